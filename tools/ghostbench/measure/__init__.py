@@ -1,0 +1,1 @@
+"""Measuring: building a suite, running its passes, sampling two commits."""

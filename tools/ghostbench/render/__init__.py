@@ -1,0 +1,1 @@
+"""Drawing verdicts and tables as terminal text, Markdown, CSV and JSON."""

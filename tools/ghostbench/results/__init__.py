@@ -1,0 +1,1 @@
+"""Result files: their schema, the Google Benchmark reader, and the store."""
