@@ -69,7 +69,11 @@ class Fixture:
 
 @dataclass(frozen=True)
 class NotMeasured:
-    """A cell without numbers and why. `status` is `unsupported` or `errored`."""
+    """A cell without numbers and why. `status` is `unsupported` or `errored`.
+
+    On disk an errored cell is a row with `error_occurred`, as Google Benchmark writes it, so it is
+    read back as a `Row` with `error`; `results.cells.errors` sees both.
+    """
 
     cell: str
     status: str
@@ -90,6 +94,7 @@ class Facts:
     seed: int
     profile: str
     started: str  # ISO 8601 UTC
+    session: str | None = None  # equal in two results whose rounds were interleaved with each other
     missing_engines: Mapping[str, str] = field(default_factory=dict)  # name: why it was not built
     not_measured: tuple[NotMeasured, ...] = ()
     absent_metrics: Mapping[str, str] = field(default_factory=dict)  # metric: why no cell has it
@@ -101,6 +106,8 @@ class Row:
 
     Times are nanoseconds per op: the smallest of the process run's repetitions.
     `counters` holds every other number of the row (allocs, instructions, user counters).
+    `clock` names the time to judge by: `cpu` for one thread, `real` for threads, HTTP, and
+    foreign rows registered with real or manual time.
     """
 
     cell: str
@@ -114,6 +121,10 @@ class Row:
     counters: Mapping[str, float] = field(default_factory=dict)
     error: str | None = None
     skipped: str | None = None
+    clock: str = "cpu"
+    # Counters that differed between the repetitions of this process run: (smallest, largest).
+    # Seen on reading, not written: our own counts come from a pass without repetitions.
+    ranges: Mapping[str, tuple[float, float]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

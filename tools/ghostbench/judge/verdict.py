@@ -1,0 +1,87 @@
+"""The vocabulary of judging: verdicts, outcomes, and the comparison that holds them. Plain data."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from ghostbench.results.schema import Commit, Warning
+
+
+class Verdict(Enum):
+    """What is said of one cell and metric. The order is from worst to best news."""
+
+    REGRESSED = "regressed"
+    ERRORED = "errored"
+    INCOMPARABLE = "incomparable"
+    REMOVED = "removed"
+    INCONCLUSIVE = "inconclusive"
+    IMPROVED = "improved"
+    FIXED = "fixed"
+    NEW = "new"
+    SKIPPED = "skipped"
+    UNSUPPORTED = "unsupported"
+    UNCHANGED = "unchanged"
+
+
+class Outcome(Enum):
+    """What a command ends with; `cli.py` turns it into the exit status."""
+
+    PASS = "pass"
+    REGRESSED = "regressed"
+    COULD_NOT_JUDGE = "could_not_judge"
+
+
+@dataclass(frozen=True)
+class CellVerdict:
+    """The verdict on one metric of one cell, with everything needed to check it.
+
+    `base` and `head` are in the metric's unit (for time the medians over the process runs).
+    `ratio` is head/base, None where base is 0 or a side is missing; for time it is the paired estimate,
+    so it may differ slightly from the quotient of the medians. `interval` is for that ratio at the
+    level `confidence`; exact metrics have none. `fails`: this row alone makes the policy fail.
+    A whole-cell verdict (errored, removed, skipped...) has the metric `time`.
+    """
+
+    cell: str
+    metric: str
+    verdict: Verdict
+    base: float | None
+    head: float | None
+    ratio: float | None
+    interval: tuple[float, float] | None
+    tolerance: float
+    reason: str
+    confidence: float | None = None
+    fails: bool = False
+
+
+@dataclass(frozen=True)
+class Side:
+    """One of the two things compared: a name to print, and its commit when known."""
+
+    name: str
+    commit: Commit | None
+    machine: str | None  # fingerprint
+    started: str | None  # ISO 8601 UTC
+
+
+@dataclass(frozen=True)
+class Geomean:
+    """The geometric mean of the time ratios over the cells that both sides have, and their number."""
+
+    ratio: float
+    cells: int
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """Two results compared: verdicts worst first, and the outcome under the policy."""
+
+    base: Side
+    head: Side
+    rounds: int  # most rounds that any cell's two sides share
+    cells: tuple[CellVerdict, ...]
+    outcome: Outcome
+    geomean: Geomean | None
+    warnings: tuple[Warning, ...] = ()
