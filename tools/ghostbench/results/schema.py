@@ -81,6 +81,15 @@ class NotMeasured:
 
 
 @dataclass(frozen=True)
+class NotCounted:
+    """A measured cell that lacks one exact witness, and why: an instruction that callgrind does not know..."""
+
+    cell: str
+    witness: str  # `allocations` or `instructions`
+    reason: str
+
+
+@dataclass(frozen=True)
 class Facts:
     """`context.ghostbench`: everything comparability and the judge need to know."""
 
@@ -97,6 +106,7 @@ class Facts:
     session: str | None = None  # equal in two results whose rounds were interleaved with each other
     missing_engines: Mapping[str, str] = field(default_factory=dict)  # name: why it was not built
     not_measured: tuple[NotMeasured, ...] = ()
+    not_counted: tuple[NotCounted, ...] = ()
     absent_metrics: Mapping[str, str] = field(default_factory=dict)  # metric: why no cell has it
 
 
