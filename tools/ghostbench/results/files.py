@@ -1,0 +1,41 @@
+"""Writing a file whole or not at all."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from pathlib import Path
+
+from ghostbench.errors import CouldNotJudge
+
+
+def write_atomically(path: Path, text: str) -> None:
+    """Writes `text` as UTF-8 under a temporary name beside `path`, then renames it over `path`.
+
+    A crash or a full disk leaves the old file, or none, never a half. Directories are created.
+    Raises CouldNotJudge naming `path` when the system refuses (no space, no permission).
+    """
+    temporary = path.with_name(f".{path.name}.{secrets.token_hex(4)}.tmp")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with temporary.open("w", encoding="utf-8") as stream:
+            stream.write(text)
+            stream.flush()
+            os.fsync(stream.fileno())
+        os.rename(temporary, path)
+        _sync_directory(path.parent)
+    except OSError as error:
+        temporary.unlink(missing_ok=True)
+        raise CouldNotJudge(f"cannot write {path}: {error.strerror}; nothing was saved") from error
+    except BaseException:  # an interrupt between the two names
+        temporary.unlink(missing_ok=True)
+        raise
+
+
+def _sync_directory(directory: Path) -> None:
+    """Makes the rename itself survive a power cut."""
+    handle = os.open(directory, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
