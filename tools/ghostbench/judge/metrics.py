@@ -34,7 +34,10 @@ class Witness(Enum):
 
 @dataclass(frozen=True)
 class Metric:
-    """`counter` is the row's counter key; None means one of the row's two times."""
+    """`counter` is the row's counter key; None means one of the row's two times.
+
+    An `optional` counter is left out of a row where it is 0, as long as the row has its witness's others.
+    """
 
     name: str
     unit: str
@@ -42,10 +45,11 @@ class Metric:
     assumption: Assumption
     witness: Witness
     counter: str | None
+    optional: bool = False
 
 
-def _exact(name: str, unit: str, witness: Witness) -> Metric:
-    return Metric(name, unit, Better.LOWER, Assumption.EXACT, witness, name)
+def _exact(name: str, unit: str, witness: Witness, optional: bool = False) -> Metric:
+    return Metric(name, unit, Better.LOWER, Assumption.EXACT, witness, name, optional)
 
 
 TIME = Metric("time", "ns", Better.LOWER, Assumption.NOISY, Witness.TIME, None)
@@ -58,7 +62,7 @@ METRICS: tuple[Metric, ...] = (
     _exact("alloc_bytes", "bytes", Witness.ALLOCATIONS),
     _exact("peak_bytes", "bytes", Witness.ALLOCATIONS),
     _exact("leaked_bytes", "bytes", Witness.ALLOCATIONS),
-    _exact("other_threads_allocs", "allocations", Witness.ALLOCATIONS),
+    _exact("other_threads_allocs", "allocations", Witness.ALLOCATIONS, optional=True),
 )
 
 _BY_NAME = {metric.name: metric for metric in METRICS}
@@ -72,7 +76,8 @@ def metric_named(name: str) -> Metric:
 def value_of(row: Row, metric: Metric) -> float | None:
     """The metric's number in one row, in the metric's unit; None when it was not measured."""
     if metric.counter is not None:
-        return row.counters.get(metric.counter)
+        left_out = 0.0 if metric.optional and "allocs" in row.counters else None
+        return row.counters.get(metric.counter, left_out)
     return row.real_time if row.clock == "real" else row.cpu_time
 
 

@@ -1,0 +1,204 @@
+"""Judges two results against each other. Pure: results and policy in, comparison out."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+
+from ghostbench.judge.comparability import differences, fixture_change
+from ghostbench.judge.exact import judge_exact
+from ghostbench.judge.metrics import METRICS, TIME, Assumption, Metric, unknown_counters
+from ghostbench.judge.policy import Policy
+from ghostbench.judge.presence import presence, whole_cell
+from ghostbench.judge.samples import Samples, absence, samples_by_cell
+from ghostbench.judge.timing import TimeRule, judge_time, percent
+from ghostbench.judge.verdict import CellVerdict, Comparison, Geomean, Outcome, Side, Verdict
+from ghostbench.results.schema import Result, Warning
+
+_SEVERITY = {verdict: at for at, verdict in enumerate(Verdict)}
+_NOTHING_JUDGED = (Verdict.NEW, Verdict.REMOVED, Verdict.UNSUPPORTED)
+
+
+@dataclass(frozen=True)
+class _Pair:
+    """Everything that judging one cell needs."""
+
+    base: Result
+    head: Result
+    samples: Mapping[str, tuple[Mapping[str, Samples], Mapping[str, Samples]]]  # metric: (base, head)
+    policy: Policy
+    time_error: float
+
+    def of(self, metric: Metric, cell: str) -> tuple[Samples | None, Samples | None]:
+        base, head = self.samples[metric.name]
+        return base.get(cell), head.get(cell)
+
+
+def compare(
+    base: Result, head: Result, policy: Policy | None = None, names: tuple[str, str] = ("base", "head")
+) -> Comparison:
+    """The comparison of `head` with `base` under `policy` (default: the project's defaults).
+
+    Time is judged only where both results come from one interleaved session (`facts.session`).
+    `names` are printed where a side has no commit.
+    """
+    policy = policy or Policy()
+    samples = {metric.name: (samples_by_cell(base, metric), samples_by_cell(head, metric)) for metric in METRICS}
+    shared = samples[TIME.name][0].keys() & samples[TIME.name][1].keys()
+    # Bonferroni: the chance of any false alarm over all cells stays below the suite's rate, however they depend.
+    pair = _Pair(base, head, samples, policy, policy.error_rate / max(1, len(shared)))
+    cells = sorted(_judge(pair), key=_worst_first)
+    something = any(cell.verdict not in _NOTHING_JUDGED for cell in cells)
+    return Comparison(
+        base=_side(base, names[0]),
+        head=_side(head, names[1]),
+        rounds=max((_shared_rounds(pair, cell) for cell in shared), default=0) if _interleaved(base, head) else 0,
+        cells=tuple(cells),
+        outcome=_outcome(cells, policy) if something else Outcome.COULD_NOT_JUDGE,
+        geomean=_geomean(cells),
+        warnings=tuple(_warnings(pair, names, something)),
+    )
+
+
+def _judge(pair: _Pair) -> Iterable[CellVerdict]:
+    before, after = presence(pair.base), presence(pair.head)
+    for cell in dict.fromkeys([*before.states, *after.states]):
+        whole = whole_cell(cell, before, after)
+        change = fixture_change(pair.base.facts, pair.head.facts, cell)
+        if whole is not None:
+            yield _without_ratio(pair, cell, TIME, *whole)
+        elif change is not None:
+            yield _without_ratio(pair, cell, TIME, Verdict.INCOMPARABLE, change)
+        else:
+            yield from _judge_metrics(pair, cell)
+
+
+def _judge_metrics(pair: _Pair, cell: str) -> Iterable[CellVerdict]:
+    verdicts = [verdict for metric in METRICS if (verdict := _judge_metric(pair, cell, metric)) is not None]
+    for verdict in verdicts:
+        if verdict.metric == TIME.name and verdict.verdict in (Verdict.REGRESSED, Verdict.IMPROVED):
+            verdict = _weigh_time(pair, verdict, verdicts)
+        yield verdict
+
+
+def _judge_metric(pair: _Pair, cell: str, metric: Metric) -> CellVerdict | None:
+    """None when neither side has the metric, so that there is nothing to say."""
+    base, head = pair.of(metric, cell)
+    if base is None and head is None:
+        return None
+    if base is None:
+        return _without_ratio(pair, cell, metric, Verdict.NEW, f"no baseline: {absence(pair.base, cell, metric)}")
+    if head is None:
+        reason = f"no {metric.name} in head: {absence(pair.head, cell, metric)}"
+        return _without_ratio(pair, cell, metric, Verdict.INCOMPARABLE, reason)
+    forbidden = differences(pair.base.facts, pair.head.facts, metric, cell)
+    if forbidden is not None:
+        return _without_ratio(pair, cell, metric, Verdict.INCOMPARABLE, forbidden)
+    tolerance = pair.policy.tolerance(metric.name)
+    if metric.assumption is Assumption.NOISY:
+        rule = TimeRule(tolerance, pair.time_error)
+        return _settled(pair, judge_time(cell, base, head, rule, _obstacle(pair, cell)))
+    if metric.optional and base.high == head.high == 0:
+        return None
+    return _settled(pair, judge_exact(cell, metric, base, head, tolerance))
+
+
+def _without_ratio(pair: _Pair, cell: str, metric: Metric, verdict: Verdict, reason: str) -> CellVerdict:
+    base, head = (side.median if side is not None else None for side in pair.of(metric, cell))
+    tolerance = pair.policy.tolerance(metric.name)
+    return _settled(pair, CellVerdict(cell, metric.name, verdict, base, head, None, None, tolerance, reason))
+
+
+def _settled(pair: _Pair, verdict: CellVerdict) -> CellVerdict:
+    return replace(verdict, fails=pair.policy.outcome(verdict.verdict) is not Outcome.PASS)
+
+
+def _obstacle(pair: _Pair, cell: str) -> str | None:
+    """Why the times of a cell may not be paired round by round."""
+    if cell in pair.base.aggregates_only | pair.head.aggregates_only:
+        return "no raw samples"
+    return None if _interleaved(pair.base, pair.head) else "not interleaved"
+
+
+def _interleaved(base: Result, head: Result) -> bool:
+    if base.facts is None or head.facts is None:
+        return False
+    return base.facts.session is not None and base.facts.session == head.facts.session
+
+
+def _weigh_time(pair: _Pair, time: CellVerdict, verdicts: list[CellVerdict]) -> CellVerdict:
+    """Says whether the exact witnesses moved with the time. Where they did not, the cause may be mere
+    code layout, so it takes a larger change to fail a build."""
+    others = [verdict for verdict in verdicts if verdict.metric != TIME.name]
+    seen = {metric.witness for metric in METRICS if any(other.metric == metric.name for other in others)}
+    if any(other.verdict is not Verdict.UNCHANGED for other in others) or len(seen) < 2:
+        return time
+    if not _counted_what_was_timed(pair):
+        return replace(time, reason=f"{time.reason}; instructions were counted under another ISA than timed")
+    reason = f"{time.reason}; time alone moved: allocations and instructions did not"
+    if time.verdict is Verdict.IMPROVED:
+        return replace(time, reason=reason)
+    limit = pair.policy.time_alone_factor * time.tolerance
+    fails = time.fails and (time.ratio or 0.0) > 1 + limit
+    return replace(time, fails=fails, reason=f"{reason}; that fails only above {percent(limit)}")
+
+
+def _counted_what_was_timed(pair: _Pair) -> bool:
+    facts = [side.facts for side in (pair.base, pair.head)]
+    return all(side is not None and side.isa.timed == side.isa.counted for side in facts)
+
+
+def _outcome(cells: Iterable[CellVerdict], policy: Policy) -> Outcome:
+    outcomes = {policy.outcome(cell.verdict) for cell in cells if cell.fails}
+    worst_first = (Outcome.REGRESSED, Outcome.COULD_NOT_JUDGE)
+    return next((outcome for outcome in worst_first if outcome in outcomes), Outcome.PASS)
+
+
+def _worst_first(cell: CellVerdict) -> tuple[bool, int, float, str]:
+    if cell.ratio is not None and cell.ratio > 0:
+        size = abs(math.log(cell.ratio))
+    else:  # 0 -> 1: no ratio, and more than any
+        size = math.inf if cell.base != cell.head else 0.0
+    return not cell.fails, _SEVERITY[cell.verdict], -size, cell.cell
+
+
+def _geomean(cells: Iterable[CellVerdict]) -> Geomean | None:
+    logs = [math.log(cell.ratio) for cell in cells if cell.metric == TIME.name and cell.ratio is not None]
+    return Geomean(math.exp(sum(logs) / len(logs)), len(logs)) if logs else None
+
+
+def _shared_rounds(pair: _Pair, cell: str) -> int:
+    base, head = pair.of(TIME, cell)
+    return len(base.by_round.keys() & head.by_round.keys()) if base and head else 0
+
+
+def _side(result: Result, name: str) -> Side:
+    facts = result.facts
+    return Side(
+        name=name,
+        commit=facts.commit if facts else None,
+        machine=facts.machine.fingerprint if facts else None,
+        started=facts.started if facts else None,
+    )
+
+
+def _warnings(pair: _Pair, names: tuple[str, str], something: bool) -> Iterable[Warning]:
+    if not something:
+        yield Warning("comparison", "no cell was measured on both sides: nothing was judged")
+    for side, (result, name) in enumerate(((pair.base, names[0]), (pair.head, names[1]))):
+        yield from (replace(warning, where=f"{name}: {warning.where}") for warning in result.warnings)
+        if result.facts is None:
+            yield Warning(name, "a plain Google Benchmark file: its commit, machine and compiler are unknown")
+        if unknown := unknown_counters(result.rows):
+            yield Warning(name, f"counters that no metric reads are not judged: {', '.join(sorted(unknown))}")
+        for metric in METRICS:
+            if metric.assumption is Assumption.EXACT:
+                yield from _varying(name, metric, pair.samples[metric.name][side])
+
+
+def _varying(name: str, metric: Metric, samples: Mapping[str, Samples]) -> Iterable[Warning]:
+    for cell, found in samples.items():
+        if found.varies:
+            span = f"{found.low:,.10g} to {found.high:,.10g}"
+            yield Warning(f"{name}: {cell}", f"{metric.name} should repeat exactly but varies from {span}")
