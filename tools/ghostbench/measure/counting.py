@@ -1,0 +1,117 @@
+"""The two exact witnesses: allocations by the bench's own hook, instructions by callgrind."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from ghostbench.errors import CouldNotJudge
+from ghostbench.measure.answers import Answer, PassFailed, ask
+from ghostbench.measure.bench import Bench
+from ghostbench.measure.callgrind import read_dumps
+from ghostbench.measure.environment import COUNTING
+from ghostbench.measure.listing import parse_context
+from ghostbench.measure.process import run_process
+from ghostbench.measure.record import Record
+from ghostbench.results.schema import NotCounted
+
+ALLOCATIONS = ("allocs", "requested_bytes", "alloc_bytes", "peak_bytes", "leaked_bytes")
+INSTRUCTIONS = ("instructions",)
+
+FOREIGN = "the suite does not speak ghostbench's protocol, so it has time only"
+
+OnAnswer = Callable[[], None]
+
+
+def count_allocations(record: Record, processes: int, on_answer: OnAnswer = lambda: None) -> None:
+    """Adds the allocation counters of every cell, or the reason why there are none."""
+    _count(record, "allocations", ALLOCATIONS, lambda cells: _allocations(record.bench, cells, processes, on_answer))
+
+
+def count_instructions(record: Record, processes: int, on_answer: OnAnswer = lambda: None) -> None:
+    """Adds the instructions of one op of every cell, or the reason why there are none."""
+    valgrind = shutil.which("valgrind")
+    if valgrind is None:
+        _absent(record, INSTRUCTIONS, "valgrind is not installed; see: ghostbench doctor")
+        return
+    record.isa_counted = _isa_under(valgrind, record.bench)
+    callgrind = (valgrind, "--tool=callgrind", "--instr-atstart=no", "--collect-atstart=no")
+    _count(
+        record,
+        "instructions",
+        INSTRUCTIONS,
+        lambda cells: _instructions(callgrind, record.bench, cells, processes, on_answer),
+    )
+
+
+def _count(record: Record, witness: str, metrics: tuple[str, ...], run: Callable[[list[str]], dict[str, Answer]]) -> None:
+    cells = record.countable()
+    if not record.bench.suite.protocol:
+        return _absent(record, metrics, FOREIGN)
+    if not cells:
+        return _absent(record, metrics, "no cell on one thread was left to count")
+    try:
+        answers = run(cells)
+    except PassFailed as error:
+        return _absent(record, metrics, str(error))
+    for cell, answer in answers.items():
+        if answer.status == "errored":
+            record.condemn(cell, answer.reason)
+        elif answer.status == "ok":
+            record.counters.setdefault(cell, {}).update(answer.counters)
+        else:
+            record.not_counted.append(NotCounted(cell, witness, answer.reason))
+    _lift_common_reason(record, witness, metrics, answers)
+
+
+def _lift_common_reason(
+    record: Record, witness: str, metrics: tuple[str, ...], answers: Mapping[str, Answer]
+) -> None:
+    """When every cell lacks the witness for one and the same reason, the result says so once."""
+    reasons = {answer.reason for answer in answers.values()}
+    if len(reasons) == 1 and all(answer.status == "absent" for answer in answers.values()):
+        record.not_counted = [entry for entry in record.not_counted if entry.witness != witness]
+        _absent(record, metrics, reasons.pop())
+
+
+def _absent(record: Record, metrics: tuple[str, ...], reason: str) -> None:
+    record.absent.update(dict.fromkeys(metrics, reason))
+
+
+def _allocations(bench: Bench, cells: list[str], processes: int, on_answer: OnAnswer) -> dict[str, Answer]:
+    return ask(bench, "allocations", cells, processes=processes, on_answer=on_answer)
+
+
+def _instructions(
+    callgrind: tuple[str, ...], bench: Bench, cells: list[str], processes: int, on_answer: OnAnswer
+) -> dict[str, Answer]:
+    with tempfile.TemporaryDirectory(prefix="ghostbench-callgrind-") as directory:
+        under = (*callgrind, f"--callgrind-out-file={directory}/%p.out")
+        answers = ask(bench, "instructions", cells, under, processes, on_answer)
+        return _with_counts(answers, read_dumps(Path(directory)))
+
+
+def _with_counts(answers: Mapping[str, Answer], counts: Mapping[str, int]) -> dict[str, Answer]:
+    return {
+        cell: answer if answer.status != "ok" else _counted(counts.get(cell)) for cell, answer in answers.items()
+    }
+
+
+def _counted(count: int | None) -> Answer:
+    if count is None:
+        return Answer("absent", "callgrind wrote no dump for this cell")
+    return Answer("ok", counters={"instructions": float(count)})
+
+
+def _isa_under(valgrind: str, bench: Bench) -> str | None:
+    """The instruction-set level that a process sees under valgrind; code that dispatches at run time depends on it."""
+    if not bench.suite.protocol:
+        return None
+    call = bench.call("--context", env=COUNTING, under=(valgrind, "--tool=none", "-q"))
+    try:
+        ended = run_process(call, bench.patience_s)
+        return None if ended.failure is not None else parse_context(ended.stdout).isa
+    except CouldNotJudge:
+        return None
