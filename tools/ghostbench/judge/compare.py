@@ -136,12 +136,12 @@ def _weigh_time(pair: _Pair, time: CellVerdict, verdicts: list[CellVerdict]) -> 
         return time
     if not _counted_what_was_timed(pair):
         return replace(time, reason=f"{time.reason}; instructions were counted under another ISA than timed")
-    reason = f"{time.reason}; time alone moved: allocations and instructions did not"
+    reason = f"{time.reason}; time alone moved, allocations and instructions did not"
     if time.verdict is Verdict.IMPROVED:
         return replace(time, reason=reason)
     limit = pair.policy.time_alone_factor * time.tolerance
     fails = time.fails and (time.ratio or 0.0) > 1 + limit
-    return replace(time, fails=fails, reason=f"{reason}; that fails only above {percent(limit)}")
+    return replace(time, fails=fails, reason=f"{reason}: fails only above {percent(limit)}")
 
 
 def _counted_what_was_timed(pair: _Pair) -> bool:

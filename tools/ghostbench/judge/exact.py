@@ -26,7 +26,8 @@ def judge_exact(cell: str, metric: Metric, base: Samples, head: Samples, toleran
 def _decide(metric: Metric, old: float, new: float, tolerance: float) -> tuple[Verdict, str]:
     if old == new:
         return Verdict.UNCHANGED, "identical"
-    change = f"{number(old)} -> {number(new)}, {new - old:+,.10g} {metric.unit} per op"
+    amount = f"{new - old:+,.10g}" if old != 0 else f"0 -> {number(new)}"  # no percentage can stand beside it
+    change = f"{amount} {metric.unit} per op"
     if max(old, new) <= min(old, new) * (1 + tolerance):
         return Verdict.UNCHANGED, f"{change}: within ±{tolerance * 100:g} %"
     worse = (new > old) == (metric.better is Better.LOWER)

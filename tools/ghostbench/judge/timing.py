@@ -74,7 +74,8 @@ def _decide(evidence: _Evidence, rule: TimeRule) -> tuple[Verdict, float, str]:
     own = evidence.interval(EQUIVALENCE_ERROR)
     if alarm is not None and abs(evidence.shift) > limit and (alarm[0] > 0 or alarm[1] < 0):
         verdict = Verdict.REGRESSED if evidence.shift > 0 else Verdict.IMPROVED
-        return verdict, rule.error, f"{evidence.rounds} rounds exclude no change at {percent(1 - rule.error)}"
+        reason = f"{evidence.rounds} rounds, chance of a false alarm below {percent(rule.error)}"
+        return verdict, rule.error, reason
     if own is not None and -limit < own[0] and own[1] < limit:
         return Verdict.UNCHANGED, EQUIVALENCE_ERROR, f"95 % interval within ±{percent(rule.tolerance)}"
     return Verdict.INCONCLUSIVE, EQUIVALENCE_ERROR, _what_it_takes(evidence, rule, limit)
@@ -115,5 +116,5 @@ def _unpaired(cell: str, base: Samples, head: Samples, rule: TimeRule, obstacle:
 
 
 def percent(share: float) -> str:
-    """0.02 as `2 %`, 0.99998 as `99.998 %`: as many digits as it takes, without a trailing zero."""
-    return f"{share * 100:.6g} %"
+    """0.02 as `2 %`, 0.000123 as `0.012 %`."""
+    return f"{share * 100:.2g} %"

@@ -1,0 +1,133 @@
+"""A comparison on the terminal: what matters first, 80 columns, the unchanged folded into a count."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TextIO
+
+from rich.text import Text
+
+from ghostbench.judge.metrics import METRICS, metric_named
+from ghostbench.judge.verdict import CellVerdict, Comparison, Outcome, Side, Verdict
+from ghostbench.render.terminal import named, print_lines, warning_lines, wrapped
+from ghostbench.render.text import change_text, count_text, interval_text, plural, printable, time_text
+
+_STYLES: Mapping[Verdict, str] = {
+    Verdict.REGRESSED: "bold red",
+    Verdict.ERRORED: "bold magenta",
+    Verdict.INCOMPARABLE: "magenta",
+    Verdict.REMOVED: "magenta",
+    Verdict.INCONCLUSIVE: "yellow",
+    Verdict.IMPROVED: "green",
+    Verdict.FIXED: "green",
+}
+
+# Verdicts that come in hundreds for one reason: told once, with a count. The quiet ones are only counted.
+_GROUPED = (Verdict.INCOMPARABLE, Verdict.REMOVED, Verdict.NEW, Verdict.SKIPPED)
+_QUIET = (Verdict.UNCHANGED, Verdict.UNSUPPORTED)
+_METRIC_ORDER = {metric.name: at for at, metric in enumerate(METRICS)}
+
+_OUTCOMES: Mapping[Outcome, tuple[str, str]] = {
+    Outcome.PASS: ("pass", "bold green"),
+    Outcome.REGRESSED: ("regressed", "bold red"),
+    Outcome.COULD_NOT_JUDGE: ("could not judge", "bold magenta"),
+}
+
+
+def print_comparison(comparison: Comparison, stream: TextIO, show_all: bool = False) -> None:
+    """Prints the verdicts worst first; `show_all` lists every cell and metric by itself."""
+    print_lines(comparison_lines(comparison, show_all), stream)
+
+
+def comparison_lines(comparison: Comparison, show_all: bool) -> Iterator[Text]:
+    yield from _side("base", comparison.base)
+    yield from _side("head", comparison.head)
+    yield Text()
+    listed = [cell for cell in comparison.cells if show_all or _listed(cell)]
+    if listed:
+        yield Text(_columns("metric", "base", "head", "change", "interval", "verdict"), style="dim")
+    for name, cells in _by_cell(listed).items():
+        yield Text(printable(name), style="bold")
+        for cell in sorted(cells, key=lambda cell: _METRIC_ORDER[cell.metric]):
+            yield from _row(cell)
+    if listed:
+        yield Text()
+    if not show_all:
+        yield from _folded([cell for cell in comparison.cells if not _listed(cell)])
+    yield from _ending(comparison)
+
+
+def value_text(metric: str, value: float | None) -> str:
+    """Times in three digits, everything else exact."""
+    return time_text(value) if metric_named(metric).unit == "ns" else count_text(value)
+
+
+def _side(label: str, side: Side) -> Iterator[Text]:
+    commit = side.commit
+    dirty = " (dirty)" if commit and commit.dirty else ""
+    what = f"{commit.sha[:12]}{dirty} {commit.subject}" if commit else side.name
+    return wrapped(f"{label}  {what}", " " * 6, "")
+
+
+def _listed(cell: CellVerdict) -> bool:
+    return cell.verdict not in _QUIET and cell.verdict not in _GROUPED
+
+
+def _by_cell(cells: Iterable[CellVerdict]) -> dict[str, list[CellVerdict]]:
+    found: dict[str, list[CellVerdict]] = {}
+    for cell in cells:
+        found.setdefault(cell.cell, []).append(cell)
+    return found
+
+
+def _row(cell: CellVerdict) -> Iterator[Text]:
+    line = Text(
+        _columns(
+            cell.metric,
+            value_text(cell.metric, cell.base),
+            value_text(cell.metric, cell.head),
+            change_text(cell.ratio),
+            interval_text(cell.interval),
+            "",
+        )
+    )
+    line.append(cell.verdict.value, style=_STYLES.get(cell.verdict, ""))
+    yield line
+    if cell.verdict is Verdict.UNCHANGED:
+        return
+    yield from wrapped(f"   {cell.reason}", "   ", "dim")
+
+
+def _columns(metric: str, base: str, head: str, change: str, interval: str, verdict: str) -> str:
+    base = base.rjust(29 - len(metric))  # a long metric's name takes its room from the base's column
+    return f" {metric}{base} {head:>13} {change:>8} {interval:>14} {verdict}"
+
+
+def _folded(cells: list[CellVerdict]) -> Iterator[Text]:
+    """One line per verdict and reason, with the number of cells it speaks of."""
+    reasons: dict[tuple[Verdict, str], dict[str, None]] = {}
+    for cell in cells:
+        if cell.verdict in _GROUPED:
+            reasons.setdefault((cell.verdict, cell.reason), {})[cell.cell] = None
+    for (verdict, reason), names in reasons.items():
+        text = f"{verdict.value}: {plural(len(names), 'cell')} ({named(tuple(names))}): {reason}"
+        yield from wrapped(text, "  ", _STYLES.get(verdict, "dim"))
+    unchanged = Counter(cell.metric for cell in cells if cell.verdict is Verdict.UNCHANGED)
+    unsupported = sum(1 for cell in cells if cell.verdict is Verdict.UNSUPPORTED)
+    quiet = [f"{metric} {unchanged[metric]:,}" for metric in _METRIC_ORDER if unchanged[metric]]
+    if quiet:
+        yield from wrapped(f"unchanged: {', '.join(quiet)} (--all lists them)", "  ", "dim")
+    if unsupported:
+        yield from wrapped(f"unsupported: {plural(unsupported, 'cell')} (--all lists them)", "  ", "dim")
+
+
+def _ending(comparison: Comparison) -> Iterator[Text]:
+    if comparison.geomean is not None:
+        common = plural(comparison.geomean.cells, "common cell")
+        yield Text(f"time, geometric mean: {change_text(comparison.geomean.ratio)} over {common}")
+    yield from warning_lines(comparison.warnings)
+    word, style = _OUTCOMES[comparison.outcome]
+    failing = len({cell.cell for cell in comparison.cells if cell.fails})
+    rounds = plural(comparison.rounds, "interleaved round") if comparison.rounds else "no interleaved rounds"
+    yield Text(f"{word}: {rounds}, {plural(failing, 'cell')} against the policy", style=style)

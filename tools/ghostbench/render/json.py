@@ -1,0 +1,44 @@
+"""Comparisons and results as JSON for machines; `docs/formats.md` describes every key."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from ghostbench.judge.verdict import CellVerdict, Comparison, Side
+from ghostbench.results.codec import encode
+
+
+def comparison_json(comparison: Comparison) -> str:
+    """The object that `compare --json` prints."""
+    return json_text(
+        {
+            "outcome": comparison.outcome.value,
+            "base": _side(comparison.base),
+            "head": _side(comparison.head),
+            "rounds": comparison.rounds,
+            "geomean": encode(comparison.geomean),
+            "cells": [_verdict(cell) for cell in comparison.cells],
+            "warnings": encode(comparison.warnings),
+        }
+    )
+
+
+def json_text(value: Any) -> str:
+    """Indented JSON with a newline at its end. Refuses NaN and infinities: absent is null."""
+    return json.dumps(value, indent=2, allow_nan=False) + "\n"
+
+
+def _side(side: Side) -> dict[str, Any]:
+    plain: dict[str, Any] = encode(side)
+    return plain
+
+
+def _verdict(cell: CellVerdict) -> dict[str, Any]:
+    plain: dict[str, Any] = encode(cell)
+    return {**plain, "verdict": cell.verdict.value, "base": _number(cell.base), "head": _number(cell.head)}
+
+
+def _number(value: float | None) -> float | int | None:
+    """Counts without the `.0`."""
+    return int(value) if value is not None and value.is_integer() else value
