@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from ghostbench.judge.summary import CellSummary, summarise
 from ghostbench.judge.verdict import CellVerdict, Comparison, Side
 from ghostbench.results.codec import encode
+from ghostbench.results.schema import Result
 
 
 def comparison_json(comparison: Comparison) -> str:
@@ -24,9 +26,28 @@ def comparison_json(comparison: Comparison) -> str:
     )
 
 
+def result_json(result: Result) -> str:
+    """The object that `table --json` prints: a result summed up, one entry per cell."""
+    return json_text({"facts": encode(result.facts), "cells": [_cell(cell) for cell in summarise(result)]})
+
+
 def json_text(value: Any) -> str:
     """Indented JSON with a newline at its end. Refuses NaN and infinities: absent is null."""
     return json.dumps(value, indent=2, allow_nan=False) + "\n"
+
+
+def _cell(cell: CellSummary) -> dict[str, Any]:
+    return {
+        "cell": cell.cell,
+        "state": cell.state.value,
+        "reason": cell.reason,
+        "time": cell.time,
+        "spread": cell.spread,
+        "runs": cell.runs,
+        "floor_ratio": cell.floor_ratio,
+        "counts": {name: _number(value) for name, value in cell.counts.items()},
+        "uncounted": {witness.value: reason for witness, reason in cell.uncounted.items()},
+    }
 
 
 def _side(side: Side) -> dict[str, Any]:
