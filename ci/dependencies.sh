@@ -210,12 +210,13 @@ make_venv() { # SET...
     [[ " $* " != *' test '* ]] || extras='test'
     say "installing Python packages into ${venv#"$root/"}"
     "$base" -m venv "$venv" >&2 || fail "$base cannot make a virtual environment; install its venv module"
-    "$venv/bin/python" - "$root/pyproject.toml" $extras <<'PYTHON' | xargs "$venv/bin/python" -m pip install --quiet >&2 ||
+    "$venv/bin/python" - "$root/pyproject.toml" $extras <<'PYTHON' |
 import sys, tomllib
 project = tomllib.load(open(sys.argv[1], "rb"))["project"]
 extras = (line for name in sys.argv[2:] for line in project["optional-dependencies"][name])
 print(*project["dependencies"], *extras, sep="\n")
 PYTHON
+        xargs "$venv/bin/python" -m pip install --quiet >&2 ||
         fail "pip could not install the packages that pyproject.toml names; its own words are above"
 }
 

@@ -7,7 +7,10 @@ from pathlib import Path
 from ghostbench.packages import VARIABLE, found_packages, parse_packages
 from tests.python.ci.system import ROOT, System
 
-STATUS = "list\tci/dependencies/debian-12.txt\tDebian GNU/Linux 12 (bookworm)\npython\tpython3\tinstalled\nrun\tg++\tmissing\ntest\tcatch2\tmissing\n"
+STATUS = (
+    "list\tci/dependencies/debian-12.txt\tDebian GNU/Linux 12 (bookworm)\n"
+    "python\tpython3\tinstalled\nrun\tg++\tmissing\ntest\tcatch2\tmissing\n"
+)
 
 
 def test_sections_keep_their_order_and_missing_is_by_section() -> None:

@@ -95,8 +95,13 @@ class System:
         """Runs without a terminal."""
         done = subprocess.run(
             [str(word) for word in command],
-            cwd=cwd, env=self.environment | extra, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=120,
-        )  # fmt: skip
+            cwd=cwd,
+            env=self.environment | extra,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            timeout=120,
+        )
         return Ended(done.returncode, done.stdout, done.stderr)
 
     def run_on_terminal(self, answer: str, *command: str | Path) -> Ended:
@@ -104,8 +109,13 @@ class System:
         ours, theirs = pty.openpty()
         with subprocess.Popen(
             [str(word) for word in command],
-            cwd=ROOT, env=self.environment, stdin=theirs, stdout=subprocess.PIPE, stderr=theirs, text=True,
-        ) as process:  # fmt: skip
+            cwd=ROOT,
+            env=self.environment,
+            stdin=theirs,
+            stdout=subprocess.PIPE,
+            stderr=theirs,
+            text=True,
+        ) as process:
             os.write(ours, f"{answer}\n".encode())
             stdout, _ = process.communicate(timeout=120)
         os.close(theirs)

@@ -19,6 +19,7 @@ from tests.python.ci.system import ROOT, System
 MACHINE = Machine("0123456789ab", "Some CPU", 2, ("L1d 48K",), "6.1")
 STEAL = Disturbance("steal", Standing.DISTURBS, "3.1% of 0.5 s", "others run in our time", "a quieter host")
 ASLR = Disturbance("ASLR", Standing.FINE, "on")
+NOT_YET = "A run is not possible yet. To install what it needs: ./ghostbench setup"
 NOT_BUILT = Engines((), {}, "the bench is not built yet")
 BUILT = Engines(("floor", "nlohmann"), {"glaze": "CMake did not find glaze"})
 
@@ -62,7 +63,7 @@ def shown(value: Diagnosis) -> str:
         (diagnosis(packages("g++"), BUILT), "  for run, compare, list  missing: g++"),
         (diagnosis(packages("g++"), BUILT), "  not built: glaze (CMake did not find glaze)"),
         (diagnosis(packages("g++"), BUILT), "A run is possible: ./ghostbench run"),
-        (diagnosis(packages("g++"), NOT_BUILT), "A run is not possible yet. To install what it needs: ./ghostbench setup"),
+        (diagnosis(packages("g++"), NOT_BUILT), NOT_YET),
         (diagnosis(packages(), NOT_BUILT), "  the bench is not built yet"),
         (diagnosis(packages(), NOT_BUILT), "  steal  disturbs  3.1% of 0.5 s"),
         (diagnosis(packages(), NOT_BUILT), "                   -> a quieter host"),
@@ -90,7 +91,10 @@ def test_the_json_says_all_that_the_text_says() -> None:
     assert value["machine"]["fingerprint"] == MACHINE.fingerprint
 
 
-LISTING = '{"protocol":1,"engines":[{"name":"floor","version":"1","apis":[],"modes":[]}],"missing":[{"name":"glaze","reason":"why"}],"fixtures":[],"cells":[]}'
+LISTING = (
+    '{"protocol":1,"engines":[{"name":"floor","version":"1","apis":[],"modes":[]}],'
+    '"missing":[{"name":"glaze","reason":"why"}],"fixtures":[],"cells":[]}'
+)
 
 
 def bench(folder: Path, script: str) -> Path:

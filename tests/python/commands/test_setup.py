@@ -26,7 +26,7 @@ def test_it_explains_how_the_optional_engines_come_in(tmp_path: Path) -> None:
     system = System(tmp_path)
     system.install_everything()
     text = system.run(ROOT / "ghostbench", "setup").stdout
-    assert "by ci/dependencies/debian-12.txt: all 17 packages are installed" in text
+    assert "by ci/dependencies/debian-12.txt: all 18 packages are installed" in text
     assert "CMAKE_PREFIX_PATH" in text and "yyjson" in text and "glaze" in text
     assert max(map(len, text.splitlines())) <= 110
 

@@ -26,7 +26,10 @@ def tree(root: Path, files: dict[str, str]) -> Path:
         ({f"{CPU}/cpu0/cpufreq/scaling_governor": "performance\n"}, FINE, "performance"),
         ({f"{CPU}/cpu0/cpufreq/scaling_governor": "schedutil\n"}, DISTURBS, "schedutil"),
         (
-            {f"{CPU}/cpu0/cpufreq/scaling_governor": "performance\n", f"{CPU}/cpu11/cpufreq/scaling_governor": "powersave\n"},
+            {
+                f"{CPU}/cpu0/cpufreq/scaling_governor": "performance\n",
+                f"{CPU}/cpu11/cpufreq/scaling_governor": "powersave\n",
+            },
             DISTURBS,
             "performance, powersave",
         ),
@@ -43,9 +46,9 @@ def test_one_core_with_another_governor_is_enough_to_disturb(
 @pytest.mark.parametrize(
     ("files", "standing", "knob"),
     [
-        ({f"{CPU}/intel_pstate/no_turbo": "0\n"}, DISTURBS, "echo 1 | sudo tee /sys/devices/system/cpu/intel_pstate/no_turbo"),
+        ({f"{CPU}/intel_pstate/no_turbo": "0\n"}, DISTURBS, f"echo 1 | sudo tee /{CPU}/intel_pstate/no_turbo"),
         ({f"{CPU}/intel_pstate/no_turbo": "1\n"}, FINE, ""),
-        ({f"{CPU}/cpufreq/boost": "1\n"}, DISTURBS, "echo 0 | sudo tee /sys/devices/system/cpu/cpufreq/boost"),
+        ({f"{CPU}/cpufreq/boost": "1\n"}, DISTURBS, f"echo 0 | sudo tee /{CPU}/cpufreq/boost"),
         ({f"{CPU}/cpufreq/boost": "0\n"}, FINE, ""),
         ({}, UNKNOWN, ""),
     ],
@@ -96,7 +99,9 @@ def test_each_setting_is_judged_by_its_own_rule(seen: Disturbance, standing: Sta
         ({}, FINE, "no battery"),
     ],
 )
-def test_a_laptop_off_the_mains_disturbs(tmp_path: Path, supplies: dict[str, str], standing: Standing, state: str) -> None:
+def test_a_laptop_off_the_mains_disturbs(
+    tmp_path: Path, supplies: dict[str, str], standing: Standing, state: str
+) -> None:
     root = tree(tmp_path, {f"sys/class/power_supply/{name}": text for name, text in supplies.items()})
     seen = d.power(root)
     assert (seen.standing, seen.state) == (standing, state)

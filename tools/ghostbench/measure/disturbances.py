@@ -89,7 +89,8 @@ def smt(active: str) -> Disturbance:
     if active.strip() == "0":
         return fine("SMT", "off")
     effect = "a neighbour on the same core takes up to half of its throughput"
-    return Disturbance("SMT", Standing.DISTURBS, "on", effect, "echo off | sudo tee /sys/devices/system/cpu/smt/control")
+    remedy = "echo off | sudo tee /sys/devices/system/cpu/smt/control"
+    return Disturbance("SMT", Standing.DISTURBS, "on", effect, remedy)
 
 
 def steal(root: Path, window: float) -> Disturbance:
@@ -162,8 +163,9 @@ def virtualisation(cpuinfo: str, product: str) -> Disturbance:
 
 def power(root: Path) -> Disturbance:
     """Whether a laptop runs on its battery; a machine that lists no supply has none to run down."""
-    supplies = sorted((root / "sys/class/power_supply").glob("*"))
-    mains = [read_text(supply / "online").strip() for supply in supplies if read_text(supply / "type").strip() == "Mains"]
+    supplies = (root / "sys/class/power_supply").glob("*")
+    plugs = (supply for supply in supplies if read_text(supply / "type").strip() == "Mains")
+    mains = [read_text(plug / "online").strip() for plug in plugs]
     if not mains or "1" in mains:
         return fine("power", "mains" if mains else "no battery")
     effect = "firmware lowers the clock to save the battery"

@@ -119,7 +119,7 @@ def _show_disturbances(console: Console, diagnosis: Diagnosis) -> None:
     _line(console, f"{machine.cpu}, {machine.cores} cores, {', '.join(machine.caches) or 'caches unknown'}")
     rows = Table(box=None, show_header=False, padding=(0, 2, 0, 0), pad_edge=False)
     for one in diagnosis.disturbances:
-        rows.add_row(f"  {one.what}", Text(one.standing.value, STYLE[one.standing]), one.state)
+        rows.add_row(f"  {one.what}", Text(one.standing.value, STYLE[one.standing]), Text(one.state))
         if one.effect:
             rows.add_row("", "", Text(f"{one.effect}\n-> {one.remedy}", "dim"))
     console.print(rows)
