@@ -14,13 +14,11 @@ from ghostbench.measure.callgrind import read_dumps
 from ghostbench.measure.environment import COUNTING
 from ghostbench.measure.listing import parse_context
 from ghostbench.measure.process import run_process
-from ghostbench.measure.record import Record
+from ghostbench.measure.record import ALLOCATIONS, INSTRUCTIONS, Record
 from ghostbench.results.schema import NotCounted
 
-ALLOCATIONS = ("allocs", "requested_bytes", "alloc_bytes", "peak_bytes", "leaked_bytes")
-INSTRUCTIONS = ("instructions",)
-
 FOREIGN = "the suite does not speak ghostbench's protocol, so it has time only"
+SEVERAL_THREADS = "counted on one thread only"
 
 OnAnswer = Callable[[], None]
 
@@ -48,6 +46,8 @@ def count_instructions(record: Record, processes: int, on_answer: OnAnswer = lam
 
 def _count(record: Record, witness: str, metrics: tuple[str, ...], run: Callable[[list[str]], dict[str, Answer]]) -> None:
     cells = record.countable()
+    several = [cell for cell in record.alive() if cell not in cells]
+    record.not_counted += [NotCounted(cell, witness, SEVERAL_THREADS) for cell in several]
     if not record.bench.suite.protocol:
         return _absent(record, metrics, FOREIGN)
     if not cells:

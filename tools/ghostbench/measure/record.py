@@ -11,6 +11,10 @@ from ghostbench.measure.selection import engine_of, on_one_thread
 from ghostbench.results.schema import NotCounted, Row
 
 
+ALLOCATIONS = ("allocs", "requested_bytes", "alloc_bytes", "peak_bytes", "leaked_bytes")
+INSTRUCTIONS = ("instructions",)
+
+
 @dataclass
 class Record:
     """Grows pass by pass. `cells` is the selection, `/threads:N` included; counts are kept for one thread."""
@@ -49,6 +53,12 @@ class Record:
         for cell in self.alive():
             if engine_of(cell) == engine:
                 self.errored[cell] = reason
+
+    def mark_interrupted(self) -> None:
+        """Says of the counts that were still to come why they are missing."""
+        for metric in (*ALLOCATIONS, *INSTRUCTIONS):
+            if metric not in self.absent and not any(metric in counts for counts in self.counters.values()):
+                self.absent[metric] = "interrupted before it was counted"
 
     def finished_rows(self, rounds: int) -> tuple[Row, ...]:
         """The rows of the first `rounds` rounds, each with its cell's exact counts; failed cells have none."""

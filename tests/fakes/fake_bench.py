@@ -1,0 +1,150 @@
+"""A bench that measures nothing: it speaks docs/bench-protocol.md and misbehaves on demand.
+
+`fake.json` beside it says what it offers and how each cell behaves; with "foreign": true it is a plain Google
+Benchmark program instead. Times are made up from `time_ns` and a little noise, so a round takes no time.
+"""
+
+import json
+import os
+import random
+import re
+import signal
+import sys
+import time
+
+HERE = os.path.dirname(os.path.abspath(sys.argv[0]))
+CONFIG = json.load(open(os.path.join(HERE, "fake.json")))
+DEFAULT = {"time_ns": 1000, "allocs": 7, "instructions": 5000}
+
+
+def cells():
+    for engine in CONFIG["engines"]:
+        for fixture in CONFIG["fixtures"]:
+            for op in CONFIG.get("ops", ["read", "write"]):
+                yield f"{engine}/{op}/string/{fixture}"
+
+
+def behaviour(cell):
+    """The engine's switches, overridden by the cell's."""
+    plain = cell.split("/threads:")[0]
+    return {**DEFAULT, **CONFIG["engines"][cell.split("/")[0]], **CONFIG.get("cells", {}).get(plain, {})}
+
+
+def misbehave(how):
+    if how == "crash":
+        os.kill(os.getpid(), signal.SIGSEGV)
+    if how == "sigill":
+        os.kill(os.getpid(), signal.SIGILL)
+    if how == "hang":
+        time.sleep(3600)
+    if how == "leave":
+        sys.exit(0)
+
+
+def flag(name, default=""):
+    return next((word.split("=", 1)[1] for word in sys.argv if word.startswith(f"--{name}=")), default)
+
+
+def say(value):
+    print(json.dumps(value), flush=True)
+
+
+def listing():
+    unsupported = {cell: behaviour(cell).get("unsupported") for cell in cells()}
+    entries = [{"cell": c, **({"unsupported": why} if why else {})} for c, why in unsupported.items()]
+    engines = [{"name": e, "version": "1", "apis": ["databind"], "modes": ["string"]} for e in CONFIG["engines"]]
+    fixtures = [{"name": f, "bytes": 150, "model": "tiny", "hash": "0" * 16} for f in CONFIG["fixtures"]]
+    missing = [{"name": "glaze", "reason": "CMake did not find glaze"}]
+    say({"protocol": CONFIG.get("protocol", 1), "engines": engines, "missing": missing, "fixtures": fixtures, "cells": entries})
+
+
+def context():
+    say({"protocol": 1, "compiler": "fake 1.0", "flags": "-O3", "build_type": "Release", "preset": "release",
+         "allocator": "fakemalloc", "isa": "x86-64-v2" if "FAKE_CALLGRIND_OUT" in os.environ else "x86-64-v4",
+         "libraries": {"libc": "2.36"}})
+
+
+def answer(name, asked):
+    for number, cell in enumerate(asked):
+        given = behaviour(cell)
+        how = given.get(name)
+        misbehave(how)
+        if isinstance(how, dict):  # an answer in words: {"status": "errored", "reason": "..."}
+            say({"cell": cell, **how})
+        elif name == "allocations":
+            names = ("allocs", "requested_bytes", "alloc_bytes", "peak_bytes", "leaked_bytes")
+            say({"cell": cell, "status": "ok", "counters": {key: given.get(key, given["allocs"]) for key in names}})
+        else:
+            if name == "instructions":
+                dump(number, cell, given["instructions"])
+            say({"cell": cell, "status": "ok", "reason": ""})
+
+
+def dump(number, cell, count):
+    path = os.environ["FAKE_CALLGRIND_OUT"].replace("%p", f"{os.getpid()}{number}")
+    with open(path, "w") as out:
+        out.write(f"# callgrind format\nversion: 1\ndesc: Trigger: Client Request: {cell}\nfn=(1) f\n1 1\ntotals: {count}\n")
+
+
+def row(name, given, index, repetitions):
+    noise = 1 + random.random() * given.get("noise", 0.01)
+    return {"name": name, "run_name": name, "run_type": "iteration", "repetitions": repetitions,
+            "repetition_index": index, "threads": 1, "iterations": 100, "real_time": given["time_ns"] * noise,
+            "cpu_time": given["time_ns"] * noise, "time_unit": "ns"}
+
+
+def timed(asked, out):
+    """Google Benchmark's JSON, flushed cell by cell as it does."""
+    repetitions = int(flag("benchmark_repetitions", "1"))
+    out.write('{\n  "context": {"json_schema_version": 1, "num_cpus": 2},\n  "benchmarks": [\n')
+    first = True
+    for cell in asked:
+        given = behaviour(cell)
+        time.sleep(given.get("sleep_s", 0))
+        misbehave(given.get("time"))
+        for index in range(repetitions):
+            fields = row(cell, given, index, repetitions)
+            if given.get("time") == "error":
+                fields |= {"error_occurred": True, "error_message": "made to fail", "real_time": 0, "cpu_time": 0}
+            out.write("" if first else ",\n")
+            out.write(json.dumps(fields, indent=2))
+            first = False
+        out.flush()
+    out.write("\n  ]\n}\n")
+    out.flush()
+
+
+def foreign():
+    names = [name for name in CONFIG["names"] if re.search(flag("benchmark_filter", "."), name)]
+    if flag("benchmark_list_tests"):
+        print("\n".join(names))
+        return
+    print("a line that is no JSON", flush=True)
+    CONFIG["engines"] = {name.split("/")[0]: CONFIG.get("behaviour", {}).get(name, {}) for name in CONFIG["names"]}
+    with open(flag("benchmark_out"), "w") as out:
+        timed(names, out)
+
+
+def main():
+    if CONFIG.get("foreign"):
+        return foreign()
+    if "--list" in sys.argv:
+        return listing()
+    if "--context" in sys.argv:
+        return context()
+    asked = sys.stdin.read().split()
+    with open(os.path.join(HERE, "calls.log"), "a") as log:
+        log.write(json.dumps({"argv": sys.argv, "cwd": os.getcwd(), "env": dict(os.environ), "cells": asked}) + "\n")
+    unknown = [cell for cell in asked if cell.split("/threads:")[0] not in set(cells())]
+    if unknown:
+        print(f"unknown cell {unknown[0]}", file=sys.stderr)
+        sys.exit(2)
+    name = flag("pass")
+    if CONFIG.get("broken") == name:
+        print("this pass cannot run", file=sys.stderr)
+        sys.exit(4)
+    return timed(asked, sys.stdout) if name == "time" else answer(name, asked)
+
+
+if __name__ == "__main__":
+    main()
