@@ -22,9 +22,9 @@ KNOWS: dict[str, set[str]] = {
     # What it means, without knowing where it came from or how it looks.
     "judge": {"results"} | VALUES,
     "measure": {"results", "project"} | VALUES,
-    "render": {"results", "judge", "measure", "packages", "reports"} | VALUES,
+    "render": {"results", "judge", "measure", "packages", "checks", "reports"} | VALUES,
     "commands": {"results", "judge", "measure", "render", "project", "packages", "checks", "reports"} | VALUES,
-    "checks": {"errors", "project"},
+    "checks": {"errors"},
     "cli": {"commands", "judge"} | VALUES,
     "__main__": {"cli"},
     # Pure drawing: it says which data it wants and knows neither store nor judge.

@@ -43,7 +43,7 @@ def run(arguments: argparse.Namespace, streams: Streams) -> Outcome:
 def built_engines(binary: Path) -> Engines:
     """What a built bench says of its engines; a bench that is not there or fails is a state, no error."""
     try:
-        command = [binary, "--list"]
+        command = [str(binary), "--list"]
         listed = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE_SECONDS, check=True)
         listing = parse_listing(listed.stdout)
     except FileNotFoundError:

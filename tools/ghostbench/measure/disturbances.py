@@ -64,7 +64,7 @@ def governor(root: Path) -> Disturbance:
     if names == ["performance"]:
         return fine("governor", "performance")
     effect = "the clock follows the load, so the first seconds of a run are slower"
-    remedy = "sudo cpupower frequency-set -g performance"
+    remedy = "echo performance | sudo tee /sys/devices/system/cpu/cpu*/cpufreq/scaling_governor"
     return Disturbance("governor", Standing.DISTURBS, ", ".join(names), effect, remedy)
 
 
