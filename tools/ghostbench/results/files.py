@@ -18,18 +18,22 @@ def write_atomically(path: Path, text: str) -> None:
     temporary = path.with_name(f".{path.name}.{secrets.token_hex(4)}.tmp")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        with temporary.open("w", encoding="utf-8") as stream:
-            stream.write(text)
-            stream.flush()
-            os.fsync(stream.fileno())
-        os.rename(temporary, path)
+        try:
+            _write(temporary, text)
+            os.rename(temporary, path)
+        except BaseException:  # an interrupt too
+            temporary.unlink(missing_ok=True)
+            raise
         _sync_directory(path.parent)
     except OSError as error:
-        temporary.unlink(missing_ok=True)
         raise CouldNotJudge(f"cannot write {path}: {error.strerror}; nothing was saved") from error
-    except BaseException:  # an interrupt between the two names
-        temporary.unlink(missing_ok=True)
-        raise
+
+
+def _write(path: Path, text: str) -> None:
+    with path.open("w", encoding="utf-8") as stream:
+        stream.write(text)
+        stream.flush()
+        os.fsync(stream.fileno())
 
 
 def _sync_directory(directory: Path) -> None:

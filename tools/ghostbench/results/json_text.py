@@ -57,7 +57,7 @@ def read_document(path: Path) -> Document:
     except json.JSONDecodeError as error:
         ended = not text[error.pos :].strip() or error.msg.startswith("Unterminated string")
         hint = "; the file ends too early: was the run that wrote it interrupted?" if ended else ""
-        raise _error(path, text, error.pos, f"not valid JSON: {error.msg}{hint}") from error
+        raise _error(path, text, error.pos, f"not valid JSON: {error.msg.removesuffix(' at')}{hint}") from error
     except RecursionError as error:
         raise _error(path, text, 0, "nested too deeply for a benchmark's result") from error
 

@@ -49,17 +49,12 @@ def raw_row(document: Document, index: int, value: Any) -> RawRow:
     name = text_of(value, "name")
     if name is None:
         raise document.error('a benchmark needs a "name"', "benchmarks", index, "name")
-    run_name = text_of(value, "run_name") or name
-    return RawRow(document, index, value, run_name, series_of(run_name), _aggregate(name, value))
-
-
-def _aggregate(name: str, members: Members) -> str | None:
-    run_type = text_of(members, "run_type")
-    if run_type == "aggregate":
-        return text_of(members, "aggregate_name") or name.rpartition("_")[2]
+    run_type, run_name = text_of(value, "run_type"), text_of(value, "run_name")
+    suffix = name.rpartition("_")[2]
+    aggregate = text_of(value, "aggregate_name") or suffix if run_type == "aggregate" else None
     if run_type is None and name.endswith(_AGGREGATE_SUFFIXES):  # before Google Benchmark 1.5
-        return name.rpartition("_")[2]
-    return None
+        run_name, _, aggregate = name.rpartition("_")
+    return RawRow(document, index, value, run_name or name, series_of(run_name or name), aggregate)
 
 
 def read_row(raw: RawRow, ours: bool) -> tuple[Row, list[Warning]]:

@@ -42,7 +42,7 @@ def _row(row: Row, ours: bool) -> dict[str, Any]:
         "run_name": row.cell,
         "run_type": "iteration",
         "repetitions": 1,
-        "repetition_index": 0,
+        "repetition_index": row.round,
         "threads": row.threads,
         "iterations": row.iterations or 0,
     }
