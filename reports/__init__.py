@@ -1,0 +1,1 @@
+"""Drawing: plain data in, one self-contained HTML page out. Knows neither store nor judge."""
