@@ -93,9 +93,24 @@ def row(name, given, index, repetitions):
             "cpu_time": given["time_ns"] * noise, "time_unit": "ns"}
 
 
-def timed(asked, out):
-    """Google Benchmark's JSON, flushed cell by cell as it does."""
+class Both:
+    """Google Benchmark writes to standard output and, when asked, to a file, and flushes after every cell."""
+
+    def __init__(self):
+        self.streams = [sys.stdout] + ([open(flag("benchmark_out"), "w")] if flag("benchmark_out") else [])
+
+    def write(self, text):
+        for stream in self.streams:
+            stream.write(text)
+
+    def flush(self):
+        for stream in self.streams:
+            stream.flush()
+
+
+def timed(asked):
     repetitions = int(flag("benchmark_repetitions", "1"))
+    out = Both()
     out.write('{\n  "context": {"json_schema_version": 1, "num_cpus": 2},\n  "benchmarks": [\n')
     first = True
     for cell in asked:
@@ -121,8 +136,7 @@ def foreign():
         return
     print("a line that is no JSON", flush=True)
     CONFIG["engines"] = {name.split("/")[0]: CONFIG.get("behaviour", {}).get(name, {}) for name in CONFIG["names"]}
-    with open(flag("benchmark_out"), "w") as out:
-        timed(names, out)
+    timed(names)
 
 
 def main():
@@ -143,7 +157,7 @@ def main():
     if CONFIG.get("broken") == name:
         print("this pass cannot run", file=sys.stderr)
         sys.exit(4)
-    return timed(asked, sys.stdout) if name == "time" else answer(name, asked)
+    return timed(asked) if name == "time" else answer(name, asked)
 
 
 if __name__ == "__main__":

@@ -29,10 +29,10 @@ def remove_checkout(repository: Repository, path: Path) -> None:
     Not by `git worktree prune`: that would forget the user's own worktrees on a disk not mounted just now.
     """
     with shielded():
-        if str(path) in _registered(repository):
-            repository.git("worktree", "remove", "--force", "--force", str(path))
-        if path.exists():
+        if path.exists():  # first the files: git refuses to remove a worktree that lost its own
             shutil.rmtree(path)
+        if str(path.resolve()) in _registered(repository):
+            repository.git("worktree", "remove", "--force", "--force", str(path))
 
 
 def _registered(repository: Repository) -> set[str]:

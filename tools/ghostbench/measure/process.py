@@ -18,6 +18,7 @@ from ghostbench.errors import CouldNotJudge
 
 PR_SET_PDEATHSIG = 1  # prctl(2)
 POLL_S = 0.25  # how late an end may be noticed when a grandchild still holds the pipes
+ENDING_S = 0.005  # a process that has closed its pipes is about to end
 CHUNK = 1 << 16
 
 _libc = ctypes.CDLL(None, use_errno=True)
@@ -81,7 +82,8 @@ def run_together(
                 running.append(_Running(call, patience_s, on_line))
                 running[-1].register(selector)
             while any(not process.done for process in running):
-                for key, _ in selector.select(timeout=POLL_S):
+                ending = any(process.ending for process in running)
+                for key, _ in selector.select(timeout=ENDING_S if ending else POLL_S):
                     key.data(selector, key.fileobj)
                 for process in running:
                     process.look_after(selector)
@@ -109,6 +111,10 @@ class _Running:
                 os.set_blocking(pipe.fileno(), False)
                 selector.register(pipe, selectors.EVENT_READ, reader)
                 self._open += 1
+
+    @property
+    def ending(self) -> bool:
+        return self._open == 0 and self._process.returncode is None
 
     @property
     def done(self) -> bool:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from ghostbench.errors import CouldNotJudge
+from ghostbench.errors import BadInput, CouldNotJudge
 from ghostbench.measure.bench import Bench
 from ghostbench.measure.effort import Effort
 from ghostbench.measure.machine import cpu_times, steal_share
@@ -76,18 +76,17 @@ def _run(bench: Bench, cells: Sequence[str], effort: Effort, on_cell: Callable[[
         before = cpu_times()
         ended = run_process(_call(bench, cells, effort, out), bench.patience_s, _Counter(on_cell))
         steal = steal_share(before, cpu_times())
-        if bench.suite.protocol:
-            out.write_text(ended.stdout, encoding="utf-8")
-        part = _read(ended, out, cells)
+        part = _read(ended, out, set(cells))
     return replace(part, rows=tuple(replace(row, steal=steal) for row in part.rows))
 
 
 def _call(bench: Bench, cells: Sequence[str], effort: Effort, out: Path) -> Call:
+    """Rows go to a file, because a library may print whatever it likes to standard output."""
+    flags = ("--benchmark_format=json", f"--benchmark_out={out}", "--benchmark_out_format=json", *effort.flags())
     if bench.suite.protocol:
-        return bench.call("--pass=time", "--benchmark_format=json", *effort.flags(), cells=cells)
+        return bench.call("--pass=time", *flags, cells=cells)
     names = "|".join(_escape(bench.listing.filters[cell]) for cell in cells)
-    to_file = (f"--benchmark_out={out}", "--benchmark_out_format=json")  # standard output may hold anything else
-    return bench.call(f"--benchmark_filter=^({names})$", *to_file, *effort.flags())
+    return bench.call(f"--benchmark_filter=^({names})$", *flags)
 
 
 def _escape(name: str) -> str:
@@ -95,18 +94,24 @@ def _escape(name: str) -> str:
     return re.sub(r"([.\[\\()*+?{|^$])", r"\\\1", name)
 
 
-def _read(ended: Ended, out: Path, cells: Sequence[str]) -> _Part:
-    wanted = set(cells)
-    if ended.failure is None:
+def _read(ended: Ended, out: Path, wanted: set[str]) -> _Part:
+    rows, context = _rows(out)
+    if not rows and not ended.hung and ended.status >= 0:  # it ended of its own accord before it began
+        why = ended.failure or "it wrote no row"
+        raise CouldNotJudge(f"the time pass does not run: {why}{ended.last_words()}")
+    failure = ended.failure or "the process ended without a row"
+    return _Part(tuple(row for row in rows if row.cell in wanted), failure, context)
+
+
+def _rows(out: Path) -> tuple[tuple[Row, ...], Mapping[str, Any]]:
+    """Of a process that died before the end of its file, the whole rows."""
+    if not out.exists():
+        return (), {}
+    try:
         result = read_result(out)
-        rows = tuple(row for row in result.rows if row.cell in wanted)
-        if not rows:
-            raise CouldNotJudge(f"the time pass told nothing about {cells[0]}{ended.last_words()}")
-        return _Part(rows, "the process ended without a row", result.context)
-    rows = read_truncated_rows(out) if out.exists() else ()
-    if not rows and ended.status > 0 and not ended.hung:  # it refused to run; nothing crashed
-        raise CouldNotJudge(f"the time pass does not run: {ended.failure}{ended.last_words()}")
-    return _Part(tuple(row for row in rows if row.cell in wanted), ended.failure)
+        return result.rows, result.context
+    except BadInput:
+        return read_truncated_rows(out), {}
 
 
 class _Counter:
