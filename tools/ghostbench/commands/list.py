@@ -5,12 +5,15 @@ from __future__ import annotations
 import argparse
 
 from ghostbench.commands import Streams
+from ghostbench.commands.options import preset_of
 from ghostbench.judge.verdict import Outcome
 from ghostbench.measure.bench import open_bench
 from ghostbench.measure.build import build_here
+from ghostbench.measure.ninja import following
 from ghostbench.measure.suite import load_suite
 from ghostbench.project import project_root
 from ghostbench.render.listing import listing_json, print_listing
+from ghostbench.render.progress import progress_on
 
 EXAMPLES = """
 ghostbench list
@@ -30,8 +33,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace, streams: Streams) -> Outcome:
     root = project_root()
     suite = load_suite(root)
-    streams.stderr.write(f"building {suite.name} ({arguments.preset}) ...\n")
-    listing = open_bench(suite, build_here(suite, root, arguments.preset)).listing
+    with progress_on(streams.stderr) as progress:
+        binary = build_here(suite, root, preset_of(arguments, suite, root), following(progress, "building"))
+        listing = open_bench(suite, binary).listing
     if arguments.json:
         streams.stdout.write(listing_json(listing))
     else:

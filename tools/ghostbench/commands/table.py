@@ -47,9 +47,7 @@ def run(arguments: argparse.Namespace, streams: Streams) -> Outcome:
 
 
 def _chosen(name: str | None, store: Store, root: Path) -> Result:
-    """The result that `name` means. A file comes first: a commit can be told apart by giving more of its id."""
-    if name is not None and Path(name).is_file():
-        return read_result(Path(name))
+    """The result that `name` means. A commit comes first: a file called `main` is reached as `./main`."""
     if name is None:
         newest = store.newest()
         if newest is None:
@@ -57,6 +55,8 @@ def _chosen(name: str | None, store: Store, root: Path) -> Result:
         return newest.result
     repository = open_repository(root)
     commit = repository.lookup(name) if repository is not None else None
+    if commit is None and Path(name).is_file():
+        return read_result(Path(name))
     found = store.find(commit or name)
     if not found:
         raise _not_found(name, commit, store)

@@ -7,8 +7,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from ghostbench.judge.comparability import differences, fixture_change
+from ghostbench.judge.doubts import doubts
 from ghostbench.judge.exact import judge_exact
-from ghostbench.judge.metrics import METRICS, TIME, Assumption, Metric, unknown_counters
+from ghostbench.judge.metrics import METRICS, TIME, Assumption, Metric
 from ghostbench.judge.policy import Policy
 from ghostbench.judge.presence import presence, whole_cell
 from ghostbench.judge.samples import Samples, absence, samples_by_cell
@@ -76,6 +77,9 @@ def _judge(pair: _Pair) -> Iterable[CellVerdict]:
 
 def _judge_metrics(pair: _Pair, cell: str) -> Iterable[CellVerdict]:
     verdicts = [verdict for metric in METRICS if (verdict := _judge_metric(pair, cell, metric)) is not None]
+    if not verdicts:
+        reason = f"no number on either side: {absence(pair.head, cell, TIME)}"
+        yield _without_ratio(pair, cell, TIME, Verdict.INCONCLUSIVE, reason)
     for verdict in verdicts:
         if verdict.metric == TIME.name and verdict.verdict in (Verdict.REGRESSED, Verdict.IMPROVED):
             verdict = _weigh_time(pair, verdict, verdicts)
@@ -186,19 +190,5 @@ def _side(result: Result, name: str) -> Side:
 def _warnings(pair: _Pair, names: tuple[str, str], something: bool) -> Iterable[Warning]:
     if not something:
         yield Warning("comparison", "no cell was measured on both sides: nothing was judged")
-    for side, (result, name) in enumerate(((pair.base, names[0]), (pair.head, names[1]))):
-        yield from (replace(warning, where=f"{name}: {warning.where}") for warning in result.warnings)
-        if result.facts is None:
-            yield Warning(name, "a plain Google Benchmark file: its commit, machine and compiler are unknown")
-        if unknown := unknown_counters(result.rows):
-            yield Warning(name, f"counters that no metric reads are not judged: {', '.join(sorted(unknown))}")
-        for metric in METRICS:
-            if metric.assumption is Assumption.EXACT:
-                yield from _varying(name, metric, pair.samples[metric.name][side])
-
-
-def _varying(name: str, metric: Metric, samples: Mapping[str, Samples]) -> Iterable[Warning]:
-    for cell, found in samples.items():
-        if found.varies:
-            span = f"{found.low:,.10g} to {found.high:,.10g}"
-            yield Warning(f"{name}: {cell}", f"{metric.name} should repeat exactly but varies from {span}")
+    for at, (result, name) in enumerate(zip((pair.base, pair.head), names)):
+        yield from doubts(result, name, {metric: sides[at] for metric, sides in pair.samples.items()})

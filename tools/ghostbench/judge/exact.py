@@ -28,7 +28,7 @@ def _decide(metric: Metric, old: float, new: float, tolerance: float) -> tuple[V
         return Verdict.UNCHANGED, "identical"
     amount = f"{new - old:+,.10g}" if old != 0 else f"0 -> {number(new)}"  # no percentage can stand beside it
     change = f"{amount} {metric.unit} per op"
-    if max(old, new) <= min(old, new) * (1 + tolerance):
+    if abs(new - old) <= min(old, new) * tolerance:
         return Verdict.UNCHANGED, f"{change}: within ±{tolerance * 100:g} %"
     worse = (new > old) == (metric.better is Better.LOWER)
     return (Verdict.REGRESSED if worse else Verdict.IMPROVED), change

@@ -42,6 +42,8 @@ def samples_by_cell(result: Result, metric: Metric) -> dict[str, Samples]:
 
 def absence(result: Result, cell: str, metric: Metric) -> str:
     """Why a cell has no number for a metric."""
+    if any(row.cell == cell and value_of(row, metric) == 0 for row in result.rows):
+        return "a time of 0 is below the clock's resolution"
     if result.facts is None:
         return "the file has none"
     for entry in result.facts.not_counted:

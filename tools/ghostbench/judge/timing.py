@@ -89,7 +89,8 @@ def _what_it_takes(evidence: _Evidence, rule: TimeRule, limit: float) -> str:
     least = least_rounds(error)
     found = evidence.interval(error)
     if found is None:
-        return f"{rounds} rounds are too few: {least - rounds} more needed at least"
+        few = "1 round is too few" if rounds == 1 else f"{rounds} rounds are too few"
+        return f"{few}: {least - rounds} more needed at least"
     half = max(found[1] - evidence.shift, evidence.shift - found[0])
     room = abs(evidence.shift) if beyond else limit - abs(evidence.shift)
     if half >= room * math.sqrt(_MANY_ROUNDS / rounds):
