@@ -1,0 +1,18 @@
+// Exact instruction counts of one op, under callgrind.
+//
+// The process must be started by `valgrind --tool=callgrind --instr-atstart=no --collect-atstart=no`. A
+// cell's count is in the dump whose trigger is the cell's name; what is printed says only how it went.
+#pragma once
+
+#include "bench/pass.hpp"
+
+namespace ghostbench {
+
+/// Whether this process runs under valgrind.
+bool under_valgrind();
+
+/// Each cell: one warm-up op, then exactly one op counted and dumped. A child killed by an illegal
+/// instruction has met an instruction set that valgrind does not know: `unsupported`, not `errored`.
+pass instructions_pass();
+
+}  // namespace ghostbench

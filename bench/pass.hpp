@@ -1,0 +1,37 @@
+// The shape of every pass but time: each cell in a child of its own, one JSON line for each.
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "bench/cells.hpp"
+
+namespace ghostbench {
+
+/// What a pass found out about one cell.
+struct cell_answer {
+  std::string status = "ok";                                   ///< ok, unsupported, errored, absent
+  std::string reason;                                          ///< empty when ok
+  std::vector<std::pair<std::string, std::int64_t>> counters;  ///< in the order of the output
+};
+
+struct pass {
+  /// Looks at one cell, in the child. The fixture is built there too, and refused cells never come here.
+  std::function<cell_answer(const cell&, const fixture&, std::string_view name)> look;
+
+  /// What it means that a signal killed the child; the default is `errored`.
+  std::function<cell_answer(int signal, const std::string& reason)> killed;
+
+  /// The instruction-set level to print with every line; empty where it does not matter.
+  std::string isa;
+
+  std::chrono::seconds limit{60};
+};
+
+/// Runs `p` over `cells`, printing and flushing a line per cell as it ends.
+void run(const pass& p, const cell_list& cells);
+
+}  // namespace ghostbench
