@@ -4,8 +4,6 @@
 
 #include <csignal>
 
-#include "bench/context.hpp"
-
 namespace ghostbench {
 namespace {
 
@@ -38,7 +36,7 @@ bool under_valgrind() {
 }
 
 pass instructions_pass() {
-  return {.look = count, .killed = killed, .isa = isa_level(), .limit = std::chrono::seconds(600)};
+  return {.look = count, .killed = killed, .limit = std::chrono::seconds(600)};
 }
 
 }  // namespace ghostbench

@@ -42,7 +42,6 @@ void supervise(const pass& p, std::string_view name) {
   const isolated_result result = run_isolated(p.limit, [&] { return look_in_child(p, c, name); });
   json line{{"cell", name}};
   line.update(outcome(p, result));
-  if (!p.isa.empty()) line["isa"] = p.isa;
   std::cout << to_line(line) << std::endl;
 }
 

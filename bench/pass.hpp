@@ -25,9 +25,6 @@ struct pass {
   /// What it means that a signal killed the child; the default is `errored`.
   std::function<cell_answer(int signal, const std::string& reason)> killed;
 
-  /// The instruction-set level to print with every line; empty where it does not matter.
-  std::string isa;
-
   std::chrono::seconds limit{60};
 };
 
