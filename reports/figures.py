@@ -55,9 +55,8 @@ def bar_chart(bars: Sequence[Bar], floor: float | None, metric: Metric, per: str
         if floor:
             axes.axvline(floor / scale.divisor, color=svg.FLOOR, linewidth=1.6, dashes=(3, 2))
             above = {"xycoords": ("data", "axes fraction"), "xytext": (0, 6), "textcoords": "offset points"}
-            axes.annotate(
-                f"floor {digits(floor / scale.divisor)}", (floor / scale.divisor, 1), color=svg.FLOOR, size=10.5, **above
-            )
+            at = floor / scale.divisor
+            axes.annotate(f"floor {digits(at)}", (at, 1), color=svg.FLOOR, size=10.5, **above)
         axes.set_xlabel(f"{metric.title.lower()} per {per}, {scale.unit or 'count'}{' (log scale)' if log else ''}")
         heard = ", ".join(f"{bar.engine} {quantity(bar.value, metric.unit)}" for bar in bars)
         return svg.inline(figure, name, f"{metric.title} per {per}: {heard}")

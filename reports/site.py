@@ -74,7 +74,7 @@ def ops(columns: Sequence[Column]) -> list[tuple[str, int]]:
 
 
 def spread(value: Value) -> str:
-    """Half the distance from the smallest to the largest sample as a share of the value: `±1.2 %`; empty without any."""
+    """Half the range of the samples as a share of the value: `±1.2 %`; empty where they do not differ."""
     if value.low == value.high or value.value == 0:
         return ""
     return f"±{quantity.percent((value.high - value.low) / 2 / value.value)}"

@@ -48,7 +48,10 @@ def test_nothing_leaks_into_the_page(leak: str) -> None:
     assert leak not in draw()
 
 
-@pytest.mark.parametrize("text", ["$a_1$ and $b^2$", '</script><script>alert(1)</script>', 'id="x" url(#x) #010101', "π <b> & \\alpha"])
+@pytest.mark.parametrize(
+    "text",
+    ["$a_1$ and $b^2$", "</script><script>alert(1)</script>", 'id="x" url(#x) #010101', "π <b> & \\alpha"],
+)
 def test_a_label_is_shown_letter_by_letter(text: str) -> None:
     escaped = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
     assert f">{escaped}</text>" in draw(text)

@@ -1,0 +1,57 @@
+"""`ghostbench report`: the HTML page of the store."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from datetime import UTC, datetime
+from pathlib import Path
+
+from ghostbench.commands import Streams
+from ghostbench.errors import BadInput
+from ghostbench.judge.verdict import Outcome
+from ghostbench.project import project_root, state_dir
+from ghostbench.render.report_model import report_model
+from ghostbench.results.files import write_atomically
+from ghostbench.results.store import Store, default_store
+from reports.site import page
+
+EXAMPLES = """
+ghostbench report
+ghostbench report --store results/ --out public/index.html
+"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--store", type=Path, metavar="DIR", help="where the results are (default: .ghostbench/store)")
+    parser.add_argument(
+        "--out", type=Path, metavar="FILE", help="the page to write (default: .ghostbench/report/index.html)"
+    )
+    parser.add_argument("--json", action="store_true", help="print the page's path as JSON")
+
+
+def run(arguments: argparse.Namespace, streams: Streams) -> Outcome:
+    root = project_root()
+    store = arguments.store or default_store(root).directory
+    streams.stderr.write(f"drawing the report of {store} ...\n")
+    written = write_report(store, arguments.out or default_report(root))
+    streams.stdout.write(json.dumps({"report": str(written)}) + "\n" if arguments.json else f"{written}\n")
+    return Outcome.PASS
+
+
+def default_report(root: Path) -> Path:
+    """Where the report of the project at `root` goes unless told otherwise."""
+    return state_dir(root) / "report" / "index.html"
+
+
+def write_report(store_dir: Path, out: Path) -> Path:
+    """Draws the newest result of the store and the trends of all into the page `out`; returns its absolute path.
+
+    Raises BadInput for a store without results or with an unreadable one, CouldNotJudge when `out` cannot be written.
+    """
+    results = [stored.result for stored in Store(store_dir).load_all()]
+    if not results:
+        raise BadInput(f"no results in {store_dir}; measure some with: ghostbench run")
+    generated = f"{datetime.now(UTC):%Y-%m-%d %H:%M} UTC"
+    write_atomically(out, page(report_model(results, generated)))
+    return out.resolve()
