@@ -151,6 +151,15 @@ def test_another_system_is_told_which_commands_it_lacks(tmp_path: Path) -> None:
     assert "no package list for Fedora Linux 40; missing commands: c++ cmake ninja pkg-config valgrind" in ended.stderr
 
 
+def test_a_python_that_is_too_old_does_not_count(tmp_path: Path) -> None:
+    system = System(tmp_path, "fedora-40")
+    # The wrapper lies about the version to whatever is given with -c.
+    system.command("python3", """exec /usr/bin/python3 -c $'import sys; sys.version_info = (3, 9)\\n'"$2" "${@:3}" """)
+    ended = system.run(SCRIPT, "ensure", "python")
+    assert (ended.status, ended.stdout) == (3, "")
+    assert "no Python 3.11 or newer is on the PATH" in ended.stderr
+
+
 def test_never_means_that_nothing_is_checked_or_installed(tmp_path: Path) -> None:
     system = System(tmp_path, "ubuntu-22.04", uid=1000)
     ended = system.run(SCRIPT, "ensure", "python", "run", "test", GHOSTBENCH_INSTALL="never")

@@ -87,6 +87,12 @@ def test_caches_are_named_by_level_and_kind(tmp_path: Path) -> None:
     assert machine.read_caches(write(tmp_path, files)) == ("L1d 48K", "L1i 32K", "L2 1024K")
 
 
+def test_the_facts_hold_what_was_read(tmp_path: Path) -> None:
+    facts = machine.machine_facts(write(tmp_path, {"proc/cpuinfo": AMD} | cache(2, "2", "Unified", "1024K")))
+    assert (facts.cpu, facts.caches) == ("AMD EPYC 7763 64-Core Processor", ("L2 1024K",))
+    assert facts.fingerprint == machine.fingerprint(facts.cpu, facts.cores, facts.caches)
+
+
 def test_a_container_without_proc_and_sys_still_has_facts(tmp_path: Path) -> None:
     facts = machine.machine_facts(tmp_path)
     assert facts.cpu.startswith("unknown ")
