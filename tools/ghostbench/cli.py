@@ -8,21 +8,22 @@ import os
 import sys
 import traceback
 from collections.abc import Mapping, Sequence
+from io import TextIOWrapper
 from typing import Protocol, TextIO, cast
 
 from ghostbench import __version__
 from ghostbench.commands import Streams
-from ghostbench.errors import BadInput, GhostbenchError
+from ghostbench.errors import BadInput, CouldNotJudge, GhostbenchError
 from ghostbench.judge.verdict import Outcome
 from ghostbench.suggest import unknown
 
 COMMANDS: Mapping[str, str] = {
-    "run": "build, measure, save the result for this commit, print the table, write the report",
+    "run": "build, measure, save the result for this commit, show and report it",
     "compare": "judge two commits, or two result files, against each other",
     "table": "print a stored result as text, Markdown or CSV",
     "report": "write the HTML report of the store",
     "list": "name the engines, fixtures and cells",
-    "doctor": "say what this machine lacks and what disturbs measurements; changes nothing",
+    "doctor": "say what this machine lacks and what disturbs measurements",
     "setup": "install what is missing",
     "test": "run every test",
 }
@@ -66,6 +67,9 @@ class Parser(argparse.ArgumentParser):
 def main(argv: Sequence[str] | None = None, stdout: TextIO | None = None, stderr: TextIO | None = None) -> int:
     """Runs one command line (default: the process's) and returns its exit status."""
     streams = Streams(stdout or sys.stdout, stderr or sys.stderr)
+    for stream in (streams.stdout, streams.stderr):
+        if isinstance(stream, TextIOWrapper):  # a name that the terminal's encoding lacks is no reason to fail
+            stream.reconfigure(errors="backslashreplace")
     try:
         outcome = _dispatch(list(sys.argv[1:] if argv is None else argv), streams)
         streams.stdout.flush()
@@ -96,7 +100,7 @@ def _dispatch(argv: list[str], streams: Streams) -> Outcome:
     name = argv[0]
     if name not in COMMANDS:
         raise unknown("command", name, COMMANDS)
-    command = cast(Command, importlib.import_module(f"ghostbench.commands.{name}"))
+    command = _command(name)
     parser = Parser(streams, f"ghostbench {name}", _sentence(COMMANDS[name]), _examples(command.EXAMPLES))
     command.add_arguments(parser)
     try:
@@ -104,6 +108,18 @@ def _dispatch(argv: list[str], streams: Streams) -> Outcome:
     except SystemExit:  # --help was printed
         return Outcome.PASS
     return command.run(arguments, streams)
+
+
+def _command(name: str) -> Command:
+    try:
+        return cast(Command, importlib.import_module(f"ghostbench.commands.{name}"))
+    except ModuleNotFoundError as error:
+        package = (error.name or "").partition(".")[0]
+        if package in ("", "ghostbench", "reports"):
+            raise
+        raise CouldNotJudge(
+            f"{sys.executable} has no Python package {package!r}; start ./ghostbench, which finds or installs it"
+        ) from error
 
 
 def _overview() -> str:
@@ -114,7 +130,8 @@ def _overview() -> str:
         "Measures, compares and judges the performance of C++ serialization.\n\n"
         f"commands:\n{rows}\n\n"
         "Every command explains itself: ghostbench COMMAND --help\n"
-        "exit status: 0 pass, 1 regressed, 2 usage or bad input, 3 could not judge, 130 interrupted\n"
+        "Exit status: 0 pass, 1 regressed, 2 usage or bad input (nothing was judged),\n"
+        "3 could not judge, 130 interrupted.\n"
     )
 
 

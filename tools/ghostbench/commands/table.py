@@ -65,7 +65,8 @@ def _chosen(name: str | None, store: Store, root: Path) -> Result:
 
 def _not_found(name: str, commit: str | None, store: Store) -> BadInput:
     measured = sorted({path.name[:12] for path in store.paths()})
+    if not measured:
+        return BadInput(f"{name!r} is no file, and the store {store.directory} is empty; ghostbench run fills it")
     if commit is None:
         return unknown("file or measured commit", name, measured)
-    known = f"measured are: {', '.join(measured)}" if measured else "the store is empty"
-    return BadInput(f"{name} ({commit[:12]}) has no result in {store.directory}; {known}")
+    return BadInput(f"{name} ({commit[:12]}) has no result in {store.directory}; measured are: {', '.join(measured)}")

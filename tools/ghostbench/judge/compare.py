@@ -58,7 +58,7 @@ def compare(
         cells=tuple(cells),
         outcome=_outcome(cells, policy) if something else Outcome.COULD_NOT_JUDGE,
         geomean=_geomean(cells),
-        warnings=tuple(_warnings(pair, names, something)),
+        warnings=tuple(_warnings(pair, something)),
     )
 
 
@@ -187,8 +187,8 @@ def _side(result: Result, name: str) -> Side:
     )
 
 
-def _warnings(pair: _Pair, names: tuple[str, str], something: bool) -> Iterable[Warning]:
+def _warnings(pair: _Pair, something: bool) -> Iterable[Warning]:
     if not something:
         yield Warning("comparison", "no cell was measured on both sides: nothing was judged")
-    for at, (result, name) in enumerate(zip((pair.base, pair.head), names)):
+    for at, (result, name) in enumerate(((pair.base, "base"), (pair.head, "head"))):
         yield from doubts(result, name, {metric: sides[at] for metric, sides in pair.samples.items()})

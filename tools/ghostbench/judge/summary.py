@@ -41,7 +41,10 @@ class CellSummary:
 
 @dataclass(frozen=True)
 class Coverage:
-    """How many of all cells have exact counts, and for the rest each reason with its cells, most cells first."""
+    """How many of all cells have exact counts, and for the rest each reason with its cells.
+
+    Errors come first, then the reasons of most cells.
+    """
 
     cells: int
     counted: Mapping[Witness, int]
@@ -65,8 +68,8 @@ def coverage(cells: Iterable[CellSummary]) -> Coverage:
     for cell in cells:
         for reason in _reasons(cell):
             reasons.setdefault(reason, []).append(cell.cell)
-    most_first = sorted(reasons.items(), key=lambda item: -len(item[1]))
-    return Coverage(len(cells), counted, {reason: tuple(found) for reason, found in most_first})
+    errors_first = sorted(reasons.items(), key=lambda item: (not item[0].startswith(State.ERRORED.value), -len(item[1])))
+    return Coverage(len(cells), counted, {reason: tuple(found) for reason, found in errors_first})
 
 
 def _reasons(cell: CellSummary) -> list[str]:

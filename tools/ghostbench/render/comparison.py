@@ -8,7 +8,7 @@ from typing import TextIO
 
 from rich.text import Text
 
-from ghostbench.judge.metrics import METRICS, metric_named
+from ghostbench.judge.metrics import METRICS, TIME, metric_named
 from ghostbench.judge.verdict import CellVerdict, Comparison, Outcome, Side, Verdict
 from ghostbench.render.terminal import named, print_lines, warning_lines, wrapped
 from ghostbench.render.text import change_text, count_text, interval_text, plural, printable, time_text
@@ -46,7 +46,7 @@ def comparison_lines(comparison: Comparison, show_all: bool) -> Iterator[Text]:
     yield Text()
     listed = [cell for cell in comparison.cells if show_all or _listed(cell)]
     if listed:
-        yield Text(_columns("metric", "base", "head", "change", "interval", "verdict"), style="dim")
+        yield Text(_columns("metric", "base", "head", "change", "interval/diff", "verdict"), style="dim")
     for name, cells in _by_cell(listed).items():
         yield Text(printable(name), style="bold")
         for cell in sorted(cells, key=lambda cell: _METRIC_ORDER[cell.metric]):
@@ -88,19 +88,32 @@ def _row(cell: CellVerdict) -> Iterator[Text]:
             value_text(cell.metric, cell.base),
             value_text(cell.metric, cell.head),
             change_text(cell.ratio),
-            interval_text(cell.interval),
+            interval_text(cell.interval) or _difference(cell),
             "",
         )
     )
     line.append(cell.verdict.value, style=_STYLES.get(cell.verdict, ""))
     yield line
-    if cell.verdict is Verdict.UNCHANGED:
+    if cell.verdict is Verdict.UNCHANGED or _numbers_say_it(cell):
         return
     yield from wrapped(f"   {cell.reason}", "   ", "dim")
 
 
+def _difference(cell: CellVerdict) -> str:
+    """Exact metrics have a difference where time has an interval."""
+    if cell.metric == TIME.name or cell.base is None or cell.head is None or cell.base == cell.head:
+        return ""
+    return f"{cell.head - cell.base:+,.10g}"
+
+
+def _numbers_say_it(cell: CellVerdict) -> bool:
+    """The reason of a moved exact metric is its difference, which stands in the row; from 0 it is spelled out."""
+    moved = cell.verdict in (Verdict.REGRESSED, Verdict.IMPROVED)
+    return moved and cell.metric != TIME.name and bool(cell.base)
+
+
 def _columns(metric: str, base: str, head: str, change: str, interval: str, verdict: str) -> str:
-    base = base.rjust(29 - len(metric))  # a long metric's name takes its room from the base's column
+    base = base.rjust(28 - len(metric))  # a long metric's name takes its room from the base's column
     return f" {metric}{base} {head:>13} {change:>8} {interval:>14} {verdict}"
 
 
@@ -130,4 +143,4 @@ def _ending(comparison: Comparison) -> Iterator[Text]:
     word, style = _OUTCOMES[comparison.outcome]
     failing = len({cell.cell for cell in comparison.cells if cell.fails})
     rounds = plural(comparison.rounds, "interleaved round") if comparison.rounds else "no interleaved rounds"
-    yield Text(f"{word}: {rounds}, {plural(failing, 'cell')} against the policy", style=style)
+    yield Text(f"{word}: {rounds}, {plural(failing, 'failing cell')}", style=style)
