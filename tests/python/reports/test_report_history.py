@@ -10,7 +10,7 @@ import pytest
 from ghostbench.render.report_history import histories
 from ghostbench.render.report_metrics import SHOWN
 from ghostbench.render.report_timeline import timeline
-from ghostbench.results.schema import Commit, Fixture, Machine, NotMeasured, Result
+from ghostbench.results.schema import Commit, Fixture, Machine, Result
 from reports.model import History, Line, Trend
 from tests.python.making import FACTS, result, rows
 
@@ -52,7 +52,7 @@ def test_a_child_never_stands_before_its_parent_whatever_their_dates() -> None:
 
 
 def test_dates_of_different_zones_are_compared_as_moments() -> None:
-    early = replace(commit("a", 1), author_date="2025-01-01T23:00:00-05:00")
+    early = replace(commit("a", 1), author_date="2025-01-02T09:00:00+05:00")
     late = replace(commit("b", 1), author_date="2025-01-02T05:00:00+00:00")
     assert labels(at(late), at(early)) == ["a" * 7, "b" * 7]
 
@@ -131,9 +131,9 @@ def changed_facts(made: Result, changed: Mapping[str, object]) -> Result:
     return replace(made, facts=replace(made.facts, **changed))  # type: ignore[arg-type]
 
 
-def test_an_errored_cell_leaves_a_gap() -> None:
-    crashed = (NotMeasured(CELL, "errored", "crashed"),)
-    failed = result(rows("b/read/string/tiny", [5.0]), commit=commit("b", 2), not_measured=crashed)
+def test_an_errored_cell_leaves_a_gap_though_it_was_timed_before_it_failed() -> None:
+    timed, crashed = rows(CELL, [90.0, 90.0])
+    failed = result([timed, replace(crashed, error="crashed")], rows("b/read/string/tiny", [5.0]), commit=commit("b", 2))
     (trend,) = history(at(commit("a", 1)), failed, at(commit("c", 3))).trends
     assert {line.name: values(line) for line in trend.lines}["a"] == [100.0, None, 100.0]
 

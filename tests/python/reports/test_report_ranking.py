@@ -19,9 +19,8 @@ def samples(*values: float) -> Samples:
     ("head", "base", "expected"),
     [
         (samples(2, 4, 6), samples(1, 1, 1), 4),
-        # A machine that is twice as slow in round 1 slows both: the ratio of the medians would be 3.
-        (samples(3, 6, 3), samples(1, 2, 1), 3),
-        (samples(4, 6, 8), samples(1, 2, 4), 3),
+        # A machine that is slow in one round slows both there; the ratio of the medians would be 4/3.
+        (samples(2, 9, 4), samples(1, 3, 4), 2),
         (samples(5), samples(0), None),
         (Samples({7: 5.0}, 5, 5), samples(1), None),
     ],
@@ -37,6 +36,11 @@ def test_the_floor_is_a_limit_and_no_rival() -> None:
     assert [found[engine].is_best for engine in ("floor", "a", "b")] == [False, True, False]
     assert [found[engine].to_floor for engine in ("floor", "a", "b")] == [None, 4, 8]
     assert [found[engine].to_best for engine in ("floor", "a", "b")] == [None, 1, 2]
+
+
+def test_a_floor_that_is_reached_is_still_no_rival() -> None:
+    found = standings({"floor": samples(4), "a": samples(4)})
+    assert (found["floor"].is_best, found["a"].is_best, found["a"].to_floor) == (False, True, 1)
 
 
 def test_a_best_of_zero_is_the_best_and_gives_no_ratio() -> None:
