@@ -5,6 +5,9 @@
 
 #include "bench/allocations.hpp"
 
+// Standard since C++14; clang before 19 declares it only when told to, though the library has it.
+void operator delete(void* block, std::size_t size) noexcept;
+
 namespace ghostbench {
 namespace {
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <memory>
 #include <string>
 #include <string_view>
 
@@ -39,6 +40,20 @@ class padded_buffer {
 
  private:
   std::string bytes_;
+  std::size_t size_;
+};
+
+/// Owns a copy of a text in memory of exactly its size: nothing behind it may be read, not even a NUL, and a
+/// sanitizer sees who does.
+class exact_buffer {
+ public:
+  explicit exact_buffer(std::string_view text) : bytes_(new char[text.size()]), size_(text.size()) {
+    std::copy_n(text.data(), size_, bytes_.get());
+  }
+  std::string_view text() const { return {bytes_.get(), size_}; }
+
+ private:
+  std::unique_ptr<char[]> bytes_;
   std::size_t size_;
 };
 

@@ -32,9 +32,9 @@ struct facts {
 };
 
 struct read_string : facts<op::read, mode::string> {
-  using input = std::string_view;
-  static auto call(auto& adapter, input& in, auto& into) -> decltype(adapter.read_string(in, into)) {
-    return adapter.read_string(in, into);
+  using input = exact_buffer;
+  static auto call(auto& adapter, input& in, auto& into) -> decltype(adapter.read_string(in.text(), into)) {
+    return adapter.read_string(in.text(), into);
   }
 };
 

@@ -23,7 +23,7 @@ struct field_progress {
 template <model T, class Visit>
 void at_field(std::size_t i, Visit&& visit) {
   [&]<std::size_t... I>(std::index_sequence<I...>) {
-    ((I == i ? (visit.template operator()<I>(), true) : false) || ...);
+    static_cast<void>(((I == i ? (visit.template operator()<I>(), true) : false) || ...));
   }
   (std::make_index_sequence<field_count<T>>{});
 }
