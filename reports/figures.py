@@ -146,7 +146,8 @@ def trend_chart(trend: Trend, metric: Metric, ticks: Sequence[Tick], name: str) 
             _label_strip(axes, place, eras[-1] if line.points[-1] is not None else (), metric)
         for stop in trend.breaks:
             axes.axvline(stop.tick - 0.5, color=svg.FLOOR, linewidth=1.2, dashes=(3, 2))
-        axes.set_xlim(-0.5, len(ticks) - 0.5)
+        margin = 0.04 * (len(ticks) - 1) or 0.5
+        axes.set_xlim(-margin, len(ticks) - 1 + margin)
         ends = sorted({0, len(ticks) - 1})
         axes.set_xticks(ends, [_short(ticks[place].label) for place in ends])
         bounds = f"−{percent(reach)} to +{percent(reach)}"
@@ -221,4 +222,4 @@ def _heard(trend: Trend, metric: Metric) -> str:
 def _short(name: str) -> str:
     """A name on one line that keeps to its room."""
     name = " ".join(name.split())
-    return name if len(name) <= 28 else name[:27] + "…"
+    return name if len(name) <= 26 else name[:25] + "…"

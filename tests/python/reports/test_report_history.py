@@ -133,7 +133,8 @@ def changed_facts(made: Result, changed: Mapping[str, object]) -> Result:
 
 def test_an_errored_cell_leaves_a_gap_though_it_was_timed_before_it_failed() -> None:
     timed, crashed = rows(CELL, [90.0, 90.0])
-    failed = result([timed, replace(crashed, error="crashed")], rows("b/read/string/tiny", [5.0]), commit=commit("b", 2))
+    other = rows("b/read/string/tiny", [5.0])
+    failed = result([timed, replace(crashed, error="crashed")], other, commit=commit("b", 2))
     (trend,) = history(at(commit("a", 1)), failed, at(commit("c", 3))).trends
     assert {line.name: values(line) for line in trend.lines}["a"] == [100.0, None, 100.0]
 

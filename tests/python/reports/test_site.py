@@ -129,6 +129,13 @@ def test_the_first_line_names_the_fastest_engine_and_its_distance_from_the_floor
     assert said == "Fastest read of tiny: glaze, 6.00 ms, 4.30× floor"
 
 
+def test_the_first_line_does_not_crown_an_engine_that_others_may_equal() -> None:
+    one = report()
+    (leader,) = one.sections[0].leaders
+    tied = replace(one.sections[0], leaders=(replace(leader, level=("yyjson", "cjson")),))
+    assert "glaze</strong> (level with yyjson, cjson)" in page(replace(one, sections=(tied,)))
+
+
 def test_a_report_without_a_leader_still_has_a_heading() -> None:
     one = report()
     bare = replace(one, sections=(replace(one.sections[0], leaders=()),))
