@@ -65,7 +65,7 @@ def bar_chart(bars: Sequence[Bar], floor: float | None, metric: Metric, per: str
 def _common_scale(values: Sequence[float], unit: str) -> Scale:
     """One unit for all of a chart: the largest's, or a smaller one where that would print 0.0123 for the smallest."""
     scale = scale_for(max(values), unit)
-    return scale if min(values) >= scale.divisor * 0.1 else scale_for(min(values), unit)
+    return scale if min(values) >= scale.divisor * 0.05 else scale_for(min(values), unit)
 
 
 def _canvas(names: Sequence[str], row: float, top: float, right: float, bottom: float) -> tuple[Figure, Axes]:

@@ -86,9 +86,9 @@ def _warnings(result: Result, facts: Facts) -> Iterator[str]:
     if facts.commit is not None and facts.commit.dirty:
         yield "The working tree differed from the commit, so these numbers belong to no commit."
     for engine, reason in facts.missing_engines.items():
-        yield f"{engine} was not built: {reason}."
+        yield f"{engine} was not built: {reason}"
     for metric, reason in facts.absent_metrics.items():
-        yield f"{metric} was not counted: {reason}."
+        yield f"{metric} was not counted: {reason}"
     worst = _worst_steal(result)
     if worst is not None and worst >= _STEAL_WORTH_SAYING:
         yield f"The hypervisor took up to {percent(worst)} of a process run's time; times may be too high."
