@@ -54,6 +54,10 @@ def test_a_tolerance_is_the_same_seen_from_both_sides(head: float, verdict: Verd
     assert judge("instructions", [1_000_000], [head], 0.005).verdict is verdict
 
 
+def test_a_change_within_the_tolerance_is_still_told_exactly() -> None:
+    assert judge("instructions", [1_000_000], [1_004_000], 0.005).reason == "+4,000 instructions per op: within ±0.5 %"
+
+
 def test_from_nothing_to_something_is_beyond_any_tolerance() -> None:
     assert judge("instructions", [0], [1], 0.005).verdict is Verdict.REGRESSED
 
@@ -74,3 +78,8 @@ def test_an_exact_metric_that_varies_is_judged_only_when_the_ranges_do_not_meet(
     found = judge("allocs", base, head)
     assert found.verdict is verdict
     assert ("varies" in found.reason) == (verdict is Verdict.INCONCLUSIVE)
+
+
+def test_the_ranges_of_an_exact_metric_that_varies_are_named() -> None:
+    reason = judge("allocs", [64, 66.5], [65]).reason
+    assert reason == "varies: 64 to 66.5 in base, 65 in head; an exact metric must repeat"

@@ -65,3 +65,5 @@ def test_unchanged_rows_are_counted_and_listed_on_demand() -> None:
     assert "- 2 unchanged" in comparison_markdown(comparison)
     assert len(tables(comparison_markdown(comparison))) == 0
     assert len(tables(comparison_markdown(comparison, show_all=True))[0]) == 4
+    moved = compare(*(result(rows("a/b/c/d", [1.0] * 8, allocs=allocs)) for allocs in (1, 2)))
+    assert "- 1 unchanged" in comparison_markdown(moved)

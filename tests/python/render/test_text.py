@@ -38,7 +38,7 @@ def test_a_count_is_always_exact(count: float | None, expected: str) -> None:
     ("ratio", "expected"),
     [
         (None, "-"), (1.0, "0 %"), (1.0004, "+0.04 %"), (0.9999, "-0.01 %"), (1.001, "+0.1 %"), (1.101, "+10.1 %"),
-        (0.5, "-50.0 %"), (0.0, "-100 %"), (2.5, "+150 %"), (12.0, "x 12"), (1500.0, "x 1.5e+03"),
+        (0.5, "-50.0 %"), (0.0, "-100 %"), (2.5, "+150 %"), (9.99, "+899 %"), (10.0, "x 10"), (12.0, "x 12"), (1500.0, "x 1.5e+03"),
     ],
 )  # fmt: skip
 def test_a_change_is_in_percent_or_a_factor(ratio: float | None, expected: str) -> None:

@@ -32,6 +32,15 @@ def test_a_cells_name_put_together_again_is_the_same(cell: str) -> None:
     assert str(parse_cell(cell)) == cell
 
 
+@pytest.mark.parametrize(
+    ("cell", "group"),
+    [("floor/read/string/tiny", "read/string"), ("floor/read/string/tiny/threads:4", "read/string/threads:4")],
+)
+def test_engines_are_compared_within_op_mode_and_threads(cell: str, group: str) -> None:
+    name = parse_cell(cell)
+    assert name is not None and name.group == group
+
+
 def test_a_cell_with_one_failed_process_run_is_errored() -> None:
     good = rows("a/b/c/d", [1.0, 2.0, 3.0])
     bad = replace(good[1], error="crashed", real_time=None, cpu_time=None)

@@ -77,6 +77,19 @@ def test_trackers_3_a_skipped_row_has_its_message_and_no_time(tmp_path: Path) ->
     assert (row.skipped, row.error, row.real_time) == ("not here", None, None)
 
 
+def test_trackers_3_a_repetition_that_skipped_itself_leaves_the_others_times(tmp_path: Path) -> None:
+    skip = measured("A", 0, skipped=True, skip_message="no more")
+    row = only(read(tmp_path, skip, measured("A", 7), measured("A", 8)))
+    assert (row.real_time, row.skipped) == (7.0, None)
+    assert only(read(tmp_path, skip, skip)).skipped == "no more"
+
+
+def test_trackers_1_a_repetition_without_a_time_is_not_the_fastest(tmp_path: Path) -> None:
+    broken = '{"name": "A", "real_time": NaN, "cpu_time": NaN, "allocs": 9}'
+    row = only(read(tmp_path, broken, measured("A", 7, allocs=3)))
+    assert (row.cpu_time, row.counters) == (7.0, {"allocs": 3.0})
+
+
 def test_trackers_4_aggregates_only_are_one_benchmark_by_its_run_name(tmp_path: Path) -> None:
     kinds = {"mean": 101, "median": 100, "stddev": 3}
     cv = aggregate("B", "cv", 0.03, aggregate_unit="percentage")

@@ -19,6 +19,7 @@ from ghostbench.results.json_text import complete_elements, position_of, read_do
         (b'{\n  "a": 1,\n  "b": [1, 2', "3:13", "ends too early"),
         (b'{"a": "begun', "1:7", "ends too early"),
         (b'{"a": 1} x', "1:10", "Extra data"),
+        (b"\nx", "2:1", "Expecting value"),
         (b'{"a": "x\x01y"}', "1:9", "Invalid control character"),
         (b'{"a":\n"\xff"}', "2:2", "not UTF-8"),
         (b"[" * 100_000, "1:1", "nested too deeply"),

@@ -109,6 +109,13 @@ def test_a_temporary_file_of_a_killed_process_is_no_result(store: Store) -> None
     assert len(list(store.load_all())) == 1
 
 
+def test_a_result_that_was_copied_in_under_another_name_counts_as_the_oldest(store: Store) -> None:
+    path = store.save(of("b", "2025-01-01T00:00:00Z"))
+    path.rename(path.with_name("from-a-colleague.json"))
+    store.save(of("a", "2024-01-01T00:00:00Z"))
+    assert [stored.facts.started[:4] for stored in store.load_all()] == ["2025", "2024"]
+
+
 def test_a_plain_google_benchmark_result_cannot_be_stored(store: Store) -> None:
     with pytest.raises(BadInput, match="names no commit and no machine"):
         store.save(result(rows("A", [1.0]), facts=None))

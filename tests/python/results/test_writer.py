@@ -60,6 +60,7 @@ def test_an_errored_cell_becomes_a_row_as_google_benchmark_writes_it(tmp_path: P
     given = result(rows(CELL, [1.0]), not_measured=(NotMeasured("x/read/string/tiny", "errored", "drops a field"),))
     row = parsed(given)["benchmarks"][-1]
     assert (row["name"], row["error_occurred"], row["error_message"]) == ("x/read/string/tiny", True, "drops a field")
+    assert row["round"] == 0
     assert parsed(given)["context"]["ghostbench"]["not_measured"] == []
     assert again(given, tmp_path).rows[-1].error == "drops a field"
 

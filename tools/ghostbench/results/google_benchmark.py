@@ -131,7 +131,6 @@ def _reduce(group: list[Row]) -> Row:
     fastest = min(usable, key=lambda row: row.cpu_time if row.cpu_time is not None else float("inf"))
     return replace(
         fastest,
-        order=group[0].order,
         real_time=min((row.real_time for row in usable if row.real_time is not None), default=None),
         cpu_time=min((row.cpu_time for row in usable if row.cpu_time is not None), default=None),
         ranges=_ranges(usable),

@@ -15,6 +15,8 @@ from ghostbench.results.google_benchmark import read_result
 from ghostbench.results.schema import Facts, Result
 from ghostbench.results.writer import write_result
 
+_TIME = re.compile(r"-(\d{8}T\d{6}Z)-[0-9a-f]+$")
+
 
 @dataclass(frozen=True)
 class Stored:
@@ -95,5 +97,5 @@ def _file_name(facts: Facts) -> str:
 
 def _age(path: Path) -> tuple[str, str]:
     """The UTC time in a store file's name, then the name: equal times keep a stable order."""
-    parts = path.stem.rsplit("-", 2)
-    return (parts[1] if len(parts) == 3 else "", path.name)
+    time = _TIME.search(path.stem)
+    return time.group(1) if time else "", path.name
