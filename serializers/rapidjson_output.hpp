@@ -15,20 +15,21 @@ namespace ghostbench {
 class window_output {
  public:
   using Ch = char;
-  explicit window_output(sink& to) : to_(to) {}
+  explicit window_output(sink& to) : to_(to), at_(to.window().data()), end_(at_ + window_size) {}
 
   void Put(char c) {
-    if (size_ == window_size) Flush();
-    to_.window()[size_++] = c;
+    if (at_ == end_) Flush();
+    *at_++ = c;
   }
   void Flush() {
-    to_.flush(size_);
-    size_ = 0;
+    to_.flush(window_size - static_cast<std::size_t>(end_ - at_));
+    at_ = to_.window().data();
   }
 
  private:
   sink& to_;
-  std::size_t size_ = 0;
+  char* at_;
+  char* const end_;
 };
 
 inline std::string rapidjson_version() {

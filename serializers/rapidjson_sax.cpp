@@ -39,19 +39,24 @@ class event_handler {
   binder::event_binder& to_;
 };
 
-/// RapidJSON's input stream concept over a source: NUL at the end.
+/// RapidJSON's input stream concept over a source: NUL at the end. Looking at a character is one load, because
+/// the place to look at is always valid; only taking one may fetch a window.
 class window_input {
  public:
   using Ch = char;
-  explicit window_input(source& from) : from_(from), window_(from.next()) {}
+  explicit window_input(source& from) : from_(from) { fetch(); }
 
-  char Peek() const { return at_ < window_.size() ? window_[at_] : '\0'; }
+  char Peek() const { return *at_; }
   char Take() {
-    const char c = Peek();
-    if (++at_ >= window_.size()) advance();
+    const char c = *at_;
+    if (at_ != last_) {
+      ++at_;
+    } else {
+      fetch();
+    }
     return c;
   }
-  std::size_t Tell() const { return before_ + at_; }
+  std::size_t Tell() const { return before_ + static_cast<std::size_t>(at_ - first_); }
 
   // The concept has these for parsing in place, which a source cannot do.
   char* PutBegin() { return nullptr; }
@@ -60,15 +65,21 @@ class window_input {
   std::size_t PutEnd(char*) { return 0; }
 
  private:
-  void advance() {
-    before_ += window_.size();
-    window_ = from_.next();
-    at_ = 0;
+  void fetch() {
+    before_ += size_;
+    const std::string_view window = from_.next();
+    size_ = window.size();
+    first_ = at_ = size_ ? window.data() : &end_;
+    last_ = size_ ? at_ + size_ - 1 : at_;
   }
 
+  static constexpr char end_ = '\0';
+
   source& from_;
-  std::string_view window_;
-  std::size_t at_ = 0;
+  const char* first_ = &end_;
+  const char* at_ = &end_;
+  const char* last_ = &end_;
+  std::size_t size_ = 0;
   std::size_t before_ = 0;
 };
 
