@@ -26,6 +26,7 @@ def judge(metric: str, base: Sequence[float], head: Sequence[float], tolerance: 
         (0, 0, Verdict.UNCHANGED, None, "identical"),
         (0, 1, Verdict.REGRESSED, None, "0 -> 1 allocations per op"),
         (1, 0, Verdict.IMPROVED, 0.0, "-1 allocations per op"),
+        (0.25e10, 1.5e10 + 1, Verdict.REGRESSED, 6.0000000004, "+12,500,000,001 allocations per op"),
         (1000, 21000, Verdict.REGRESSED, 21.0, "+20,000 allocations per op"),
         (-64, 0, Verdict.REGRESSED, None, "+64 allocations per op"),  # freed more than it took, now no longer
         (0.5, 0.75, Verdict.REGRESSED, 1.5, "+0.25 allocations per op"),

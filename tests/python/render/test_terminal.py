@@ -12,6 +12,7 @@ from ghostbench.judge.compare import compare
 from ghostbench.render.comparison import print_comparison
 from ghostbench.render.terminal import print_result
 from ghostbench.results.google_benchmark import read_result
+from tests.python.making import result, rows
 
 DATA = Path(__file__).resolve().parents[2] / "data"
 ESCAPE = re.compile("\x1b\\[[0-9;]*m")
@@ -54,6 +55,17 @@ def test_the_width_of_the_terminal_does_not_change_the_lines(monkeypatch: pytest
     monkeypatch.setenv("COLUMNS", columns)
     lines = shown(io.StringIO()).splitlines()
     assert max(map(len, lines)) == 80
+
+
+def test_wide_numbers_still_fit_into_80_columns() -> None:
+    numbers = {"instructions": 12_345_678_902.0, "other_threads_allocs": 1_234_567.0, "allocs": 1.0}
+    base = result(rows("a/b/c/d", [90.0, 110.0] * 10, **numbers))
+    head = result(rows("a/b/c/d", [60.0, 150.0] * 10, **{name: 1.5 * value for name, value in numbers.items()}))
+    stream = io.StringIO()
+    print_comparison(compare(base, head), stream)
+    lines = stream.getvalue().splitlines()
+    assert [line for line in lines if len(line) > 80] == []
+    assert any(line.split()[:3] == ["instructions", "12,345,678,902", "18,518,518,353"] for line in lines)
 
 
 def test_trackers_10_rich_markup_and_control_characters_in_names_are_text() -> None:

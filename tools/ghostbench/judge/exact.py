@@ -26,7 +26,7 @@ def judge_exact(cell: str, metric: Metric, base: Samples, head: Samples, toleran
 def _decide(metric: Metric, old: float, new: float, tolerance: float) -> tuple[Verdict, str]:
     if old == new:
         return Verdict.UNCHANGED, "identical"
-    amount = f"{new - old:+,.10g}" if old != 0 else f"0 -> {number(new)}"  # no percentage can stand beside it
+    amount = signed(new - old) if old != 0 else f"0 -> {number(new)}"  # no percentage can stand beside it
     change = f"{amount} {metric.unit} per op"
     if abs(new - old) <= min(old, new) * tolerance:
         return Verdict.UNCHANGED, f"{change}: within ±{tolerance * 100:g} %"
@@ -36,6 +36,11 @@ def _decide(metric: Metric, old: float, new: float, tolerance: float) -> tuple[V
 
 def _span(samples: Samples) -> str:
     return number(samples.low) if not samples.varies else f"{number(samples.low)} to {number(samples.high)}"
+
+
+def signed(value: float) -> str:
+    """As `number`, with its sign."""
+    return ("+" if value >= 0 else "") + number(value)
 
 
 def number(value: float) -> str:

@@ -8,6 +8,7 @@ from typing import TextIO
 
 from rich.text import Text
 
+from ghostbench.judge.exact import signed
 from ghostbench.judge.metrics import METRICS, TIME, metric_named
 from ghostbench.judge.verdict import CellVerdict, Comparison, Outcome, Side, Verdict
 from ghostbench.render.terminal import named, print_lines, warning_lines, wrapped
@@ -26,6 +27,7 @@ _STYLES: Mapping[Verdict, str] = {
 # Verdicts that come in hundreds for one reason: told once, with a count. The quiet ones are only counted.
 _GROUPED = (Verdict.INCOMPARABLE, Verdict.REMOVED, Verdict.NEW, Verdict.SKIPPED)
 _QUIET = (Verdict.UNCHANGED, Verdict.UNSUPPORTED)
+_NUMBERS = 67  # columns before the verdict, whose longest word has 12
 _METRIC_ORDER = {metric.name: at for at, metric in enumerate(METRICS)}
 
 _OUTCOMES: Mapping[Outcome, tuple[str, str]] = {
@@ -103,7 +105,7 @@ def _difference(cell: CellVerdict) -> str:
     """Exact metrics have a difference where time has an interval."""
     if cell.metric == TIME.name or cell.base is None or cell.head is None or cell.base == cell.head:
         return ""
-    return f"{cell.head - cell.base:+,.10g}"
+    return signed(cell.head - cell.base)
 
 
 def _numbers_say_it(cell: CellVerdict) -> bool:
@@ -114,7 +116,11 @@ def _numbers_say_it(cell: CellVerdict) -> bool:
 
 def _columns(metric: str, base: str, head: str, change: str, interval: str, verdict: str) -> str:
     base = base.rjust(28 - len(metric))  # a long metric's name takes its room from the base's column
-    return f" {metric}{base} {head:>13} {change:>8} {interval:>14} {verdict}"
+    numbers = f" {metric}{base} {head:>13} {change:>8} {interval:>14}"
+    while len(numbers) > _NUMBERS and "  " in numbers:  # a number too wide takes its room from the blanks before it
+        before, _, after = numbers.rpartition("  ")
+        numbers = f"{before} {after}"
+    return f"{numbers} {verdict}"
 
 
 def _folded(cells: list[CellVerdict]) -> Iterator[Text]:

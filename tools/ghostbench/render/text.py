@@ -48,7 +48,7 @@ def change_text(ratio: float | None) -> str:
     if ratio == 1:
         return "0 %"
     if ratio >= 10:
-        return f"x {ratio:,.3g}"
+        return f"x {ratio:,.0f}"
     return f"{_signed(ratio)} %"
 
 
