@@ -140,6 +140,7 @@ def test_a_broken_small_rule_is_caught(path: str, text: str, what: str) -> None:
         ("a.py", "x = 1\n" * 300),
         ("a.py", "def short() -> None:\n" + "    x = 1\n" * 49),
         ("docs/a.md", "long\n" * 500),
+        ("tests/python/a.py", 'HOME = "/home/somebody/x"'),
         ("a.sh", 'cat "$root/work/x" build/work/ https://example.org/work/ /usr/bin/env /tmp/x'),
     ],
 )
