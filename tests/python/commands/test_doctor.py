@@ -6,6 +6,7 @@ import io
 import json
 import stat
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -89,6 +90,20 @@ def test_the_json_says_all_that_the_text_says() -> None:
     assert value["engines"] == {"built": ["floor", "nlohmann"], "missing": BUILT.missing, "unknown": None}
     assert value["disturbances"][0]["standing"] == "disturbs"
     assert value["machine"]["fingerprint"] == MACHINE.fingerprint
+
+
+def shape(value: Any) -> Any:
+    """The keys of a JSON value at every depth; of a list its first item."""
+    if isinstance(value, dict):
+        return {key: shape(inner) for key, inner in value.items() if key != "missing"}
+    return [shape(inner) for inner in value[:1]] if isinstance(value, list) else None
+
+
+def test_the_documented_example_has_the_keys_of_the_real_output() -> None:
+    document = (ROOT / "docs/formats.md").read_text()
+    example = json.loads(document.split("```json doctor\n")[1].split("```")[0])
+    real = json.loads(json.dumps(diagnosis_as_json(diagnosis(packages("catch2"), BUILT))))
+    assert shape(example) == shape(real)
 
 
 LISTING = (
