@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import zipfile
 from pathlib import Path
 
 import pytest
 
+from ghostbench.cli import COMMANDS
 from tests.python.ci.system import ROOT, Ended, System, packages
 
 LAUNCHER = ROOT / "ghostbench"
@@ -49,6 +51,12 @@ def test_missing_optional_packages_hold_nobody_up(tmp_path: Path) -> None:
     ended = system.run(LAUNCHER, "--help")
     assert (ended.status, ended.stderr, system.log()) == (0, "", [])
     assert ended.stdout.startswith("usage: ghostbench")
+
+
+def test_every_command_that_the_launcher_names_exists() -> None:
+    cases = re.findall(r"^([a-z| ]+)\) sets=", LAUNCHER.read_text(), re.M)
+    named = {name.strip() for case in cases for name in case.split("|")}
+    assert named and named <= set(COMMANDS)
 
 
 ECHO = 'if [[ $1 == -c ]]; then exit 0; fi; printf "%s\\n" "$@" "$PYTHONPATH" "$PWD"'
