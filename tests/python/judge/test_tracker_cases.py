@@ -1,4 +1,17 @@
-"""Bug reports of other trackers, from the file to the verdict. Cases: trackers.md of the corpus, by number."""
+"""Bug reports of other trackers, from the file to the verdict.
+
+A number in a test's name is the bug report that it comes from:
+ 1 non-finite counters: google/benchmark#784, dotnet/BenchmarkDotNet#1242
+ 2 truncated files: google/benchmark's JSONReporter::Finalize
+ 3 errors and skips: google/benchmark#745
+ 4 aggregates only: google/benchmark#1219, #1220
+ 5 repetitions under one name: github-action-benchmark's `find`
+ 6 zeros: github-action-benchmark#204
+ 7 no variance: golang/perf benchstat#7
+ 8 the same file twice: benchstat's documentation on multiple testing
+ 9 new and removed benchmarks: bheisler/criterion.rs#530
+10 hostile names: dotnet/BenchmarkDotNet#1901, golang/go#21341, google/benchmark#652, airspeed-velocity/asv#1393
+"""
 
 from __future__ import annotations
 

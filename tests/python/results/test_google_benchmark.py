@@ -1,4 +1,4 @@
-"""Google Benchmark's JSON, as its trackers' bug reports show it. Cases: trackers.md of the corpus, by number."""
+"""Google Benchmark's JSON, as bug reports of trackers show it; judge/test_tracker_cases.py names them by number."""
 
 from __future__ import annotations
 
