@@ -2,6 +2,7 @@
 
 #include <benchmark/benchmark.h>
 
+#include <iostream>
 #include <map>
 #include <mutex>
 
@@ -61,12 +62,26 @@ void register_cell(const cell& c) {
   if (c.threads > 1) registered->Threads(c.threads);
 }
 
+/// The first cell that its engine refuses, with the reason. The runner asks --list and never sends one.
+failure first_refusal(const std::vector<cell>& cells) {
+  for (const cell& c : cells) {
+    if (failure reason = c.its_engine->refuses(c.its_op, c.its_mode, fixture_of(c))) {
+      return name_of(c) + " cannot be timed: " + *reason;
+    }
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 int run_timed(const cell_list& list, std::vector<char*> arguments) {
   std::vector<cell> cells;
   list.each([&](std::string_view name) { cells.push_back(*find_cell(name)); });
 
+  if (const failure refusal = first_refusal(cells)) {
+    std::cerr << "ghostbench-bench: " << *refusal << '\n';
+    return 2;
+  }
   int count = static_cast<int>(arguments.size());
   benchmark::Initialize(&count, arguments.data());
   if (benchmark::ReportUnrecognizedArguments(count, arguments.data())) return 2;
