@@ -11,14 +11,14 @@ from pathlib import Path
 
 from ghostbench.commands import Streams
 from ghostbench.commands.options import add_measuring, add_selection, plan_of, preset_of, rounds_type, selection_of
-from ghostbench.commands.saving import save_partial
+from ghostbench.commands.saving import save_partial, save_together
 from ghostbench.errors import BadInput, CouldNotJudge
 from ghostbench.judge.compare import compare
 from ghostbench.judge.verdict import Comparison, Outcome
 from ghostbench.measure.assemble import Origin, assemble
 from ghostbench.measure.bench import open_bench
 from ghostbench.measure.build import default_cache
-from ghostbench.measure.interrupts import interruptible, shielded
+from ghostbench.measure.interrupts import interruptible
 from ghostbench.measure.machine import machine_facts
 from ghostbench.measure.ninja import following
 from ghostbench.measure.progress import Progress
@@ -140,9 +140,8 @@ def _session(
         save_partial(session, origins, root, progress)
         raise
     base, head = (assemble(session, record, origin) for record, origin in zip(session.records, origins))
-    with shielded():
-        for result in (base, head):
-            progress.say(f"saved {default_store(root).save(result)}")
+    for path in save_together(default_store(root), (base, head)):
+        progress.say(f"saved {path}")
     return base, head
 
 

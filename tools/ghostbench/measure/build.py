@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import IO
 
 from ghostbench.errors import CouldNotJudge
 from ghostbench.measure.checkouts import checkout, remove_checkout
@@ -67,17 +68,23 @@ class BuildCache:
     @contextmanager
     def _locked(self, key: str) -> Iterator[None]:
         """Two processes that want one build do not make it twice at the same place."""
-        locks = self.directory / "locks"
-        locks.mkdir(parents=True, exist_ok=True)
-        with (locks / key).open("w") as lock:
+        with self._lock(key) as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)
             yield
+
+    def _lock(self, key: str) -> IO[str]:
+        path = self.directory / "locks" / key
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            return path.open("w")
+        except OSError as error:
+            raise CouldNotJudge(f"cannot write to the cache of builds: {path}: {error.strerror}") from error
 
     def _remove_stale_trees(self, repository: Repository, mine: str) -> None:
         """What a killed process left: a tree whose lock nobody holds."""
         trees = self.directory / "trees"
         for tree in trees.iterdir() if trees.exists() else ():
-            with (self.directory / "locks" / tree.name).open("w") as lock:
+            with self._lock(tree.name) as lock:
                 try:
                     if tree.name != mine:  # our own lock is held, by us
                         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -120,7 +127,14 @@ def _version(compiler: str) -> str:
 
 
 def _run_commands(suite: Suite, source: Path, build: Path, preset: str, log: Path, on_line: OnLine) -> None:
-    log.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        log.parent.mkdir(parents=True, exist_ok=True)
+        _log_commands(suite, source, build, preset, log, on_line)
+    except OSError as error:  # a full disk, for one
+        raise CouldNotJudge(f"cannot write the build's log {log}: {error.strerror}") from error
+
+
+def _log_commands(suite: Suite, source: Path, build: Path, preset: str, log: Path, on_line: OnLine) -> None:
     with log.open("w", encoding="utf-8") as stream:
         for command in suite.commands(source, build, preset):
             started = time.monotonic()
