@@ -59,6 +59,8 @@ def listing():
 
 
 def context():
+    if "FAKE_CALLGRIND_OUT" in os.environ:
+        misbehave(CONFIG.get("under valgrind"))
     say({"protocol": 1, "compiler": "fake 1.0", "flags": "-O3", "build_type": "Release", "preset": "release",
          "allocator": "fakemalloc", "isa": "x86-64-v2" if "FAKE_CALLGRIND_OUT" in os.environ else "x86-64-v4",
          "libraries": {"libc": "2.36"}})

@@ -91,6 +91,7 @@ def test_a_commit_that_does_not_build_leaves_a_log_and_no_worktree(root: Path, t
         with pytest.raises(CouldNotJudge, match=r"the log is (.*/builds/[0-9a-f]{16}/build\.log)"):
             cached(root, tmp_path)
     assert (worktrees(root), leftovers(tmp_path)) == (1, [])
+    assert [path.name for path in (tmp_path / "cache/builds").glob("*/*")] == ["build.log"]
 
 
 def test_a_half_finished_build_is_made_anew(root: Path, tmp_path: Path) -> None:

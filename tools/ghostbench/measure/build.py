@@ -15,6 +15,7 @@ from typing import IO
 
 from ghostbench.errors import CouldNotJudge
 from ghostbench.measure.checkouts import checkout, remove_checkout
+from ghostbench.measure.interrupts import shielded
 from ghostbench.measure.process import Call, run_process
 from ghostbench.measure.repository import Repository
 from ghostbench.measure.suite import Suite
@@ -58,7 +59,7 @@ class BuildCache:
             if not done.exists():
                 self._remove_stale_trees(repository, key)
                 shutil.rmtree(home / "build", ignore_errors=True)
-                with checkout(repository, commit, self.directory / "trees" / key) as source:
+                with checkout(repository, commit, self.directory / "trees" / key) as source, _undone(home / "build"):
                     _run_commands(suite, source, home / "build", preset, home / "build.log", on_line)
                 write_atomically(done, f"{commit}\n")
             os.utime(done)
@@ -97,6 +98,17 @@ class BuildCache:
         for path in done[:-KEPT_BUILDS]:
             path.unlink(missing_ok=True)
             shutil.rmtree(path.parent, ignore_errors=True)
+
+
+@contextmanager
+def _undone(build: Path) -> Iterator[None]:
+    """A build that fails or is interrupted leaves its log and nothing else."""
+    try:
+        yield
+    except BaseException:
+        with shielded():
+            shutil.rmtree(build, ignore_errors=True)
+        raise
 
 
 def default_cache() -> BuildCache:

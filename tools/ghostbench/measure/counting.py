@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import shutil
+import signal
 import tempfile
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from ghostbench.errors import CouldNotJudge
 from ghostbench.measure.answers import Answer, PassFailed, ask
 from ghostbench.measure.bench import Bench
 from ghostbench.measure.callgrind import read_dumps
@@ -38,8 +38,12 @@ def count_instructions(record: Record, processes: int, on_answer: OnAnswer = lam
     if valgrind is None:
         _absent(record, INSTRUCTIONS, "valgrind is not installed; see: ghostbench doctor")
         return
-    record.isa_counted = _isa_under(valgrind, record.bench)
-    callgrind = (valgrind, "--tool=callgrind", "--instr-atstart=no", "--collect-atstart=no")
+    try:
+        record.isa_counted = _isa_under(valgrind, record.bench)
+    except PassFailed as error:
+        _absent(record, INSTRUCTIONS, str(error))
+        return
+    callgrind = (valgrind, "-q", "--tool=callgrind", "--instr-atstart=no", "--collect-atstart=no")
     _count(
         record,
         "instructions",
@@ -59,7 +63,7 @@ def _count(record: Record, witness: str, metrics: tuple[str, ...], run: Callable
     try:
         answers = run(cells)
     except PassFailed as error:
-        return _absent(record, metrics, str(error))
+        return _absent(record, metrics, "; ".join(line.strip() for line in str(error).splitlines()))
     for cell, answer in answers.items():
         if answer.status == "errored":
             record.condemn(cell, answer.reason)
@@ -111,12 +115,13 @@ def _counted(count: int | None) -> Answer:
 
 
 def _isa_under(valgrind: str, bench: Bench) -> str | None:
-    """The instruction-set level that a process sees under valgrind; code that dispatches at run time depends on it."""
+    """The instruction-set level that a process sees under valgrind; code that dispatches at run time depends on it.
+
+    Raises PassFailed when valgrind cannot run the binary at all, as it cannot run one that was built for AVX-512.
+    """
     if not bench.suite.protocol:
         return None
-    call = bench.call("--context", env=COUNTING, under=(valgrind, "--tool=none", "-q"))
-    try:
-        ended = run_process(call, bench.patience_s)
-        return None if ended.failure is not None else parse_context(ended.stdout).isa
-    except CouldNotJudge:
-        return None
+    ended = run_process(bench.call("--context", env=COUNTING, under=(valgrind, "-q", "--tool=none")), bench.patience_s)
+    if ended.status == -signal.SIGILL:
+        raise PassFailed("unsupported (ISA): valgrind does not know an instruction of this build")
+    return None if ended.failure is not None else parse_context(ended.stdout).isa
