@@ -30,7 +30,7 @@ struct cjson_tree {
 
   bool get(node n, bool& into) { return cJSON_IsBool(n) && (into = cJSON_IsTrue(n), true); }
   bool get(node n, std::int64_t& into) {
-    if (!cJSON_IsNumber(n)) return false;
+    if (!cJSON_IsNumber(n) || !(std::abs(n->valuedouble) < 0x1p63)) return false;
     into = static_cast<std::int64_t>(n->valuedouble);
     return static_cast<double>(into) == n->valuedouble;
   }

@@ -23,7 +23,11 @@ struct yyjson_tree {
   using node = yyjson_val*;
 
   bool get(node n, bool& into) { return yyjson_is_bool(n) && (into = yyjson_get_bool(n), true); }
-  bool get(node n, std::int64_t& into) { return yyjson_is_int(n) && (into = yyjson_get_sint(n), true); }
+  bool get(node n, std::int64_t& into) {
+    if (!yyjson_is_int(n)) return false;
+    into = yyjson_get_sint(n);
+    return into >= 0 || yyjson_is_sint(n);  // else it was unsigned and beyond the range
+  }
   bool get(node n, double& into) { return yyjson_is_num(n) && (into = yyjson_get_num(n), true); }
   bool get(node n, std::string& into) {
     return yyjson_is_str(n) && (into.assign(yyjson_get_str(n), yyjson_get_len(n)), true);
