@@ -119,6 +119,13 @@ def test_two_result_files_are_judged_without_building(root: Path) -> None:
     assert len(files(root)) == 2
 
 
+def test_what_is_unchanged_is_counted_and_listed_when_asked_for(root: Path) -> None:
+    _, short, _ = ghostbench("HEAD", "HEAD", "--rounds", "5", "--engines", "alpha", "--ops", "read")
+    _, long, _ = ghostbench("HEAD", "HEAD", "--rounds", "5", "--engines", "alpha", "--ops", "read", "--all")
+    assert "allocs 1" in short and "peak_bytes  " not in short
+    assert "peak_bytes  " in long and long.count("unchanged") >= 6
+
+
 def test_nothing_is_left_behind_but_builds_and_results(root: Path, tmp_path: Path) -> None:
     ghostbench("HEAD", "HEAD", "--rounds", "5")
     assert git(root, "worktree", "list").count("\n") == 1

@@ -46,6 +46,13 @@ def test_the_working_tree_is_built_where_the_users_builds_go(root: Path) -> None
     assert (root / ".ghostbench/logs/build-release.log").exists()
 
 
+def test_a_build_has_the_users_environment_but_for_what_git_set(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CCACHE_DIR", "/mine")
+    monkeypatch.setenv("GIT_INDEX_FILE", "/theirs")
+    build_here(Suite("x", (("sh", "-c", "echo $CCACHE_DIR,$GIT_INDEX_FILE."),), "bench", protocol=True), tmp_path, "release")
+    assert "\n/mine,.\n" in (tmp_path / ".ghostbench/logs/build-release.log").read_text()
+
+
 def test_a_failed_build_names_its_log_and_the_last_lines(tmp_path: Path) -> None:
     suite = Suite("x", (("sh", "-c", "seq 30; echo last words >&2; exit 7"),), "bench", protocol=True)
     with pytest.raises(CouldNotJudge) as caught:

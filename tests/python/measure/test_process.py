@@ -37,6 +37,12 @@ def wait_until_gone(pid: int) -> bool:
     return False
 
 
+def test_the_time_a_process_took_is_known(tmp_path: Path) -> None:
+    started = time.monotonic()
+    took = run_process(shell("sleep 0.2", tmp_path), 10).wall_s
+    assert 0.2 <= took <= time.monotonic() - started
+
+
 @pytest.mark.parametrize(
     ("script", "failure"),
     [

@@ -177,6 +177,8 @@ def test_a_repository_without_a_commit_says_so(tmp_path: Path) -> None:
 
 def test_no_repository_is_none(tmp_path: Path, root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert open_repository(tmp_path) is None
+    (root / "inside").mkdir()
+    assert open_repository(root / "inside") is None  # a project is a repository's top
     monkeypatch.setattr(shutil, "which", lambda name: None)  # git is not installed
     assert open_repository(root) is None
 

@@ -132,6 +132,50 @@ def test_an_engine_lost_on_one_side_goes_on_on_the_other(tmp_path: Path) -> None
     assert {row.cell for row in head.rows} == {A, A2}
 
 
+class _Expecting(Silent):
+    """Keeps what it was told of phases and of the time left."""
+
+    def __init__(self) -> None:
+        self.seconds: list[float] = []
+        self.phases: list[tuple[str, int | None]] = []
+        self.steps = 0
+
+    def begin(self, what: str, steps: int | None = None) -> None:
+        self.phases.append((what, steps))
+
+    def step(self) -> None:
+        self.steps += 1
+
+    def expect(self, seconds: float) -> None:
+        self.seconds.append(seconds)
+
+
+def test_the_time_left_is_told_before_the_first_round_and_after_each(tmp_path: Path) -> None:
+    heard = _Expecting()
+    Session([record_in(tmp_path, {A: {"sleep_s": 0.02}})], PLAN, heard).measure()
+    assert len(heard.seconds) == 1 + PLAN.rounds
+    exact = heard.seconds[-1]  # no round is left, the exact passes are
+    assert exact > 0
+    rounds = [seconds - exact for seconds in heard.seconds[1:]]
+    assert all(earlier > later for earlier, later in zip(rounds, rounds[1:]))
+    per_round = [seconds / (PLAN.rounds - 1 - number) for number, seconds in enumerate(rounds[:-1])]
+    assert max(per_round) < 5 * min(per_round)  # what is left is so many rounds like those before
+
+
+def test_every_phase_names_its_steps_and_takes_them(tmp_path: Path) -> None:
+    heard = _Expecting()
+    Session([record_in(tmp_path)], PLAN, heard).measure()
+    rounds = [(f"timing, round {number} of 5", 4) for number in range(1, 6)]
+    assert heard.phases == [
+        ("verifying", 4),
+        ("looking once at every cell", 4),
+        *rounds,
+        ("counting allocations", 4),
+        ("counting instructions", 4),
+    ]
+    assert heard.steps == 4 * len(heard.phases)
+
+
 class _InterruptIn(Silent):
     """Interrupts at the first step of the phase whose name contains `phase`."""
 

@@ -42,6 +42,7 @@ def test_placeholders_are_filled_wherever_they_stand_in_a_word(tmp_path: Path) -
         (GOOD + "binery = 1\n", "no key 'binery'; it knows binary, build"),
         ('[suite]\nbuild = [["make"]]\n', "needs `binary`"),
         ('[suite]\nbuild = [["make"]]\nbinary = "/usr/bin/bench"\n', "needs `binary`"),
+        ('[suite]\nbuild = [["make"]]\nbinary = ["bench"]\n', "needs `binary`"),
         ('[suite]\nbinary = "bench"\n', "needs `build`"),
         ('[suite]\nbinary = "bench"\nbuild = ["make"]\n', "each a list of words"),
         ('[suite]\nbinary = "bench"\nbuild = [[]]\n', "each a list of words"),

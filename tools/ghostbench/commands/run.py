@@ -69,8 +69,12 @@ def run(arguments: argparse.Namespace, streams: Streams) -> Outcome:
                 write_result(result, arguments.out)
         if not arguments.json:
             print_result(result, streams.stdout)
+            streams.stdout.write(f"result   {saved}\n")
         report = None if arguments.no_report else _report(root)
-    _tell(arguments, streams, result, saved, report)
+    if arguments.json:
+        streams.stdout.write(json_text(_for_machines(result, saved, report)))
+    elif report is not None:
+        streams.stdout.write(f"report   {report}\n")
     return Outcome.COULD_NOT_JUDGE if errors(result) else Outcome.PASS
 
 
@@ -106,13 +110,9 @@ def _report(root: Path) -> Path:
     return write_report(default_store(root).directory, default_report(root))
 
 
-def _tell(arguments: argparse.Namespace, streams: Streams, result: Result, saved: Path, report: Path | None) -> None:
-    failed = errors(result)
-    if not arguments.json:
-        streams.stdout.write(f"result   {saved}\n" + (f"report   {report}\n" if report else ""))
-        return
-    found = coverage(summarise(result))
-    value = {
+def _for_machines(result: Result, saved: Path, report: Path | None) -> dict[str, object]:
+    failed, found = errors(result), coverage(summarise(result))
+    return {
         "outcome": (Outcome.COULD_NOT_JUDGE if failed else Outcome.PASS).value,
         "result": str(saved),
         "report": str(report) if report else None,
@@ -121,4 +121,3 @@ def _tell(arguments: argparse.Namespace, streams: Streams, result: Result, saved
         "reasons": {reason: list(cells) for reason, cells in found.reasons.items()},
         "errored": failed,
     }
-    streams.stdout.write(json_text(value))
