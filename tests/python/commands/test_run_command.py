@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import shutil
 from collections.abc import Mapping
 from pathlib import Path
@@ -14,7 +15,7 @@ import pytest
 from ghostbench.cli import main
 from ghostbench.results.google_benchmark import read_result
 from ghostbench.results.schema import Facts, Result
-from tests.fakes.projects import CONFIG, commit, git, make_project, write_valgrind
+from tests.fakes.projects import CHECKOUT, CONFIG, commit, git, make_project, write_valgrind
 
 B = "beta/read/string/tiny"
 
@@ -93,6 +94,8 @@ def test_for_machines_there_is_one_json_object(root: Path) -> None:
     assert (status, value["outcome"], value["cells"], value["errored"]) == (0, "pass", 4, {})
     assert value["counted"] == {"allocations": 2, "instructions": 2}
     assert Path(value["result"]).exists()
+    example = re.search(r"```json run\n(.*?)```", (CHECKOUT / "docs/formats.md").read_text(), flags=re.S)
+    assert example is not None and json.loads(example.group(1)).keys() == value.keys()
     assert any("counted on one thread only" in reason for reason in value["reasons"])
 
 

@@ -50,6 +50,11 @@ def test_a_fact_that_the_bench_does_not_know_reads_unknown() -> None:
     assert (context.compiler, context.isa, context.libraries) == ("GCC 12", "unknown", {"libc": "2.36"})
 
 
+def test_libraries_that_are_no_table_are_refused() -> None:
+    with pytest.raises(CouldNotJudge, match="`libraries` must be an object"):
+        parse_context('{"libraries": ["libc"]}')
+
+
 @pytest.mark.parametrize(
     ("names", "filters"),
     [

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from ghostbench.measure.assemble import Origin, assemble
+from ghostbench.measure.effort import LADDER
 from ghostbench.measure.progress import Silent
 from ghostbench.measure.record import Record
 from ghostbench.measure.session import Plan, Session
@@ -122,6 +123,14 @@ def test_two_sides_take_turns_over_the_same_order_of_cells(tmp_path: Path) -> No
     assert len(timed[0]) == 1 + PLAN.rounds  # the first look, and the rounds
     flags = {word for side in ("base", "head") for call in calls(tmp_path / side)[3:] for word in call["argv"] if "min_time" in word}
     assert len(flags) == 1  # both sides are timed alike
+
+
+@pytest.mark.parametrize("slow", ["base", "head"])
+def test_the_slower_side_decides_how_hastily_both_are_timed(tmp_path: Path, slow: str) -> None:
+    never_fits = {A: {"time_ns": 60e9}}
+    session = both(tmp_path, *(never_fits if side == slow else {} for side in ("base", "head")))
+    session.measure()
+    assert session.effort == LADDER[-1]
 
 
 def test_an_engine_lost_on_one_side_goes_on_on_the_other(tmp_path: Path) -> None:

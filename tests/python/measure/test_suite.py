@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
 from ghostbench.errors import BadInput
 from ghostbench.measure.suite import OUR_SUITE, Suite, load_suite
+from tests.fakes.projects import CHECKOUT
 
 GOOD = '[suite]\nname = "mine"\nbuild = [["make", "-C", "{source}", "OUT={build}/{preset}"]]\nbinary = "bin/bench"\n'
 
@@ -32,6 +34,13 @@ def test_placeholders_are_filled_wherever_they_stand_in_a_word(tmp_path: Path) -
     (tmp_path / "ghostbench.toml").write_text(GOOD)
     commands = load_suite(tmp_path).commands(Path("/s"), Path("/b"), "release")
     assert commands == (("make", "-C", "/s", "OUT=/b/release"),)
+
+
+def test_the_documents_example_is_a_suite(tmp_path: Path) -> None:
+    example = re.search(r"```toml\n(.*?)```", (CHECKOUT / "docs/formats.md").read_text(), flags=re.S)
+    assert example is not None
+    (tmp_path / "ghostbench.toml").write_text(example.group(1))
+    assert load_suite(tmp_path).binary == "bench/my-benchmarks"
 
 
 @pytest.mark.parametrize(
