@@ -14,7 +14,6 @@
 
 #include "tests/cpp/support/catch.hpp"
 #include "tests/cpp/support/counting.hpp"
-#include "tests/cpp/support/skip.hpp"
 
 namespace ghostbench::tests {
 namespace {
@@ -84,16 +83,16 @@ void* posix_aligned(std::size_t alignment, std::size_t size) {
 
 TEST_CASE("The watch in use is the one that was asked for", "[allocations]") {
   const char* preloaded = std::getenv("LD_PRELOAD");
-  if (!watch().watch) return skip(watch().reason);
   if (preloaded && std::strstr(preloaded, "ghostbench_malloc")) {
+    CAPTURE(watch().reason);
     CHECK(watch().watch == &preload_watch());
-  } else {
+  } else if (can_count()) {
     CHECK(watch().watch == &jemalloc_watch());
   }
 }
 
 TEST_CASE("Every way to allocate is one allocation of the size asked for", "[allocations]") {
-  if (!watch().watch) return skip(watch().reason);
+  if (!can_count()) return;
   struct row {
     const char* what;
     std::size_t size;
@@ -146,7 +145,7 @@ TEST_CASE("Every way to allocate is one allocation of the size asked for", "[all
 }
 
 TEST_CASE("Freeing nothing and failing to allocate are not counted", "[allocations]") {
-  if (!watch().watch) return skip(watch().reason);
+  if (!can_count()) return;
   volatile std::size_t too_much = std::numeric_limits<std::size_t>::max() / 4;
   const allocation_counts counts = check_counts([&](block_book&) {
     std::free(nullptr);
@@ -160,7 +159,7 @@ TEST_CASE("Freeing nothing and failing to allocate are not counted", "[allocatio
 }
 
 TEST_CASE("A peak that lasts a microsecond is seen", "[allocations]") {
-  if (!watch().watch) return skip(watch().reason);
+  if (!can_count()) return;
   const allocation_counts counts = check_counts([](block_book& book) {
     void* small = book.took(std::malloc(100), 100);
     std::free(book.gives(book.took(std::malloc(1 << 20), 1 << 20)));
@@ -182,7 +181,7 @@ bool reallocate(void*& block, std::size_t size) {
 }
 
 TEST_CASE("A realloc in place counts what it grows by and forgets what it gives back", "[allocations]") {
-  if (!watch().watch) return skip(watch().reason);
+  if (!can_count()) return;
   bool stayed = true;
   const allocation_counts counts = check_counts([&](block_book& book) {
     void* block = book.took(std::malloc(96 << 10), 96 << 10);
@@ -202,7 +201,7 @@ TEST_CASE("A realloc in place counts what it grows by and forgets what it gives 
 
 TEST_CASE("A realloc that moves is an allocation and a free, with both blocks alive for a moment",
           "[allocations]") {
-  if (!watch().watch) return skip(watch().reason);
+  if (!can_count()) return;
   bool moved = true;
   const allocation_counts counts = check_counts([&](block_book& book) {
     void* block = book.took(std::malloc(100), 100);
@@ -218,7 +217,7 @@ TEST_CASE("A realloc that moves is an allocation and a free, with both blocks al
 }
 
 TEST_CASE("An exception that is thrown and caught is one allocation and leaves nothing", "[allocations]") {
-  if (!watch().watch) return skip(watch().reason);
+  if (!can_count()) return;
   const auto throw_and_catch = [] {
     try {
       throw 42;
@@ -262,7 +261,7 @@ class waiting_thread {
 };
 
 TEST_CASE("What another thread allocates is counted, and as another thread's", "[allocations]") {
-  if (!watch().watch) return skip(watch().reason);
+  if (!can_count()) return;
   void* theirs = nullptr;
   waiting_thread other([&] { theirs = keep_block(std::malloc(500)); });
   const allocation_counts counts = counted([&] {
@@ -277,7 +276,7 @@ TEST_CASE("What another thread allocates is counted, and as another thread's", "
 }
 
 TEST_CASE("Nothing outside start and stop is counted", "[allocations]") {
-  if (!watch().watch) return skip(watch().reason);
+  if (!can_count()) return;
   std::free(keep_block(std::malloc(1000)));
   const allocation_counts counts = counted([] {});
   std::free(keep_block(std::malloc(1000)));
@@ -286,7 +285,7 @@ TEST_CASE("Nothing outside start and stop is counted", "[allocations]") {
 }
 
 TEST_CASE("Counts are those of one op, whatever ran before it", "[allocations]") {
-  if (!watch().watch) return skip(watch().reason);
+  if (!can_count()) return;
   const auto small = [] { std::free(keep_block(std::malloc(100))); };
   const allocation_counts first = counted(small);
   const allocation_counts copy = first;
@@ -301,7 +300,7 @@ TEST_CASE("Counts are those of one op, whatever ran before it", "[allocations]")
 }
 
 TEST_CASE("Freeing an older block counts below the start", "[allocations]") {
-  if (!watch().watch) return skip(watch().reason);
+  if (!can_count()) return;
   void* older = keep_block(std::malloc(1000));
   const auto size = static_cast<std::int64_t>(malloc_usable_size(older));
   const allocation_counts counts = counted([&] { std::free(older); });

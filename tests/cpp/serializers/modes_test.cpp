@@ -3,7 +3,6 @@
 #include "tests/cpp/support/cells.hpp"
 #include "tests/cpp/support/counting.hpp"
 #include "tests/cpp/support/fixtures.hpp"
-#include "tests/cpp/support/skip.hpp"
 
 namespace ghostbench::tests {
 namespace {
@@ -21,7 +20,7 @@ const fixture& huge() {
 }
 
 TEST_CASE("Reading into a filled value allocates less than reading into a fresh one") {
-  if (!watch().watch) return skip(watch().reason);
+  if (!can_count()) return;
   int seen = 0;
   for (const char* name : {"tiny", "characters-1", "characters-100", "users-1kb", "users-100kb"}) {
     const fixture& f = fixture_named(name);
@@ -39,7 +38,7 @@ TEST_CASE("Reading into a filled value allocates less than reading into a fresh 
 }
 
 TEST_CASE("Writing 64 MB in windows holds less than 64 KiB") {
-  if (!watch().watch) return skip(watch().reason);
+  if (!can_count()) return;
   REQUIRE(huge().text.size() > 64 << 20);
   int seen = 0;
   for (const engine& e : all_engines()) {
@@ -58,7 +57,7 @@ TEST_CASE("Writing 64 MB in windows holds less than 64 KiB") {
 // While a list grows, its old and new memory are there together; were that ever more than the finished value,
 // it would count against the engine. So the test can be too strict, never too lenient.
 TEST_CASE("Reading 64 MB in windows holds less than 64 KiB beside the value") {
-  if (!watch().watch) return skip(watch().reason);
+  if (!can_count()) return;
   int seen = 0;
   for (const engine& e : all_engines()) {
     // The floor reads no text: it copies the value.
@@ -78,7 +77,7 @@ TEST_CASE("Reading 64 MB in windows holds less than 64 KiB beside the value") {
 }
 
 TEST_CASE("No engine leaks, and every engine counts the same twice") {
-  if (!watch().watch) return skip(watch().reason);
+  if (!can_count()) return;
   for (const char* name : {"tiny", "characters-1", "users-10kb"}) {
     const fixture& f = fixture_named(name);
     for (const engine& e : all_engines()) {

@@ -17,9 +17,12 @@ inline std::ostream& operator<<(std::ostream& out, const allocation_counts& c) {
 
 namespace tests {
 
-/// The watch that installed and passed its self-test, chosen once per process; see `chosen_watch::reason`
-/// where there is none, as in a sanitizer build.
+/// The watch that installed and passed its self-test, chosen once per process.
 const chosen_watch& watch();
+
+/// Whether there is a watch. Where none can be installed, as in a sanitizer build, the test is skipped with
+/// the reason; one that installs and then fails its self-test fails the test.
+bool can_count();
 
 /// Makes the compiler believe that `block` is used, so that it does not remove an allocation and its free.
 inline void* keep_block(void* block) {
