@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from ghostbench.errors import CouldNotJudge
-from ghostbench.project import SOURCE_ROOT, project_root, state_dir
+from ghostbench.project import SOURCE_ROOT, ignore_state, project_root, state_dir
 
 
 def repository(path: Path) -> Path:
@@ -61,3 +61,13 @@ def test_a_repository_of_another_user_is_refused_with_gits_own_advice(tmp_path: 
         os.chown(path, 12345, 12345)
     with pytest.raises(CouldNotJudge, match="safe.directory"):
         project_root(root)
+
+
+def test_git_ignores_what_we_keep_and_no_file_of_the_users_changes(tmp_path: Path) -> None:
+    root = repository(tmp_path / "project")
+    (state_dir(root) / "store").mkdir(parents=True)
+    (state_dir(root) / "store" / "result.json").write_text("{}")
+    ignore_state(root)
+    ignore_state(root)
+    status = subprocess.run(["git", "status", "--porcelain"], cwd=root, capture_output=True, text=True, check=True)
+    assert status.stdout == ""

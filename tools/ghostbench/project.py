@@ -25,8 +25,16 @@ def project_root(start: Path | None = None, source_root: Path = SOURCE_ROOT) -> 
 
 
 def state_dir(root: Path) -> Path:
-    """The git-ignored directory of the project `root` for the store, builds and logs. Not created here."""
+    """The directory of the project `root` for the store, reports and logs. Not created here."""
     return root / ".ghostbench"
+
+
+def ignore_state(root: Path) -> None:
+    """Makes git ignore the state directory, from within: no file of the user's is touched."""
+    ignore = state_dir(root) / ".gitignore"
+    if not ignore.exists():
+        ignore.parent.mkdir(parents=True, exist_ok=True)
+        ignore.write_text("*\n")
 
 
 def _git_top_level(directory: Path) -> Path | None:

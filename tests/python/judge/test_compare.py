@@ -70,17 +70,21 @@ def test_time_that_moves_alone_fails_only_above_twice_the_tolerance(factor: floa
         ("instructions moved too", result(cell()), result(cell(1.03, instructions=900))),
         ("nothing was counted", result(rows(CELL, [100.0] * 20)), result(rows(CELL, [103.0] * 20))),
         ("one witness is missing", result(rows(CELL, [100.0] * 20, allocs=1)), result(rows(CELL, [103.0] * 20, allocs=1))),
-        (
-            "instructions were counted on another path",
-            result(cell(), isa=Isa("x86-64-v4", "x86-64-v3")),
-            result(cell(1.03), isa=Isa("x86-64-v4", "x86-64-v3")),
-        ),
     ],
 )
 def test_time_with_no_two_witnesses_against_it_fails_above_the_tolerance(what: str, base: Result, head: Result) -> None:
     found = compare(base, head)
     assert time_of(found).fails, what
     assert "alone" not in time_of(found).reason
+
+
+@pytest.mark.parametrize(("change", "fails"), [(1.03, False), (1.05, True)])
+def test_time_alone_has_its_larger_limit_where_another_path_was_counted_too(change: float, fails: bool) -> None:
+    isa = Isa("x86-64-v4", "x86-64-v3")
+    verdict = time_of(compare(result(cell(), isa=isa), result(cell(change), isa=isa)))
+    assert verdict.verdict is Verdict.REGRESSED
+    assert verdict.fails is fails
+    assert "another ISA" in verdict.reason
 
 
 def test_an_improvement_of_time_alone_says_so_too() -> None:

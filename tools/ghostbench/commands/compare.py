@@ -27,7 +27,7 @@ from ghostbench.measure.repository import Repository, open_repository
 from ghostbench.measure.selection import Selection, select
 from ghostbench.measure.session import Session
 from ghostbench.measure.suite import load_suite
-from ghostbench.project import project_root
+from ghostbench.project import ignore_state, project_root
 from ghostbench.render.comparison import print_comparison
 from ghostbench.render.json import comparison_json
 from ghostbench.render.progress import progress_on
@@ -140,6 +140,7 @@ def _session(
         save_partial(session, origins, root, progress)
         raise
     base, head = (assemble(session, record, origin) for record, origin in zip(session.records, origins))
+    ignore_state(root)
     for path in save_together(default_store(root), (base, head)):
         progress.say(f"saved {path}")
     return base, head

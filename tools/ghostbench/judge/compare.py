@@ -132,15 +132,18 @@ def _interleaved(base: Result, head: Result) -> bool:
 
 
 def _weigh_time(pair: _Pair, time: CellVerdict, verdicts: list[CellVerdict]) -> CellVerdict:
-    """Says whether the exact witnesses moved with the time. Where they did not, the cause may be mere
-    code layout, so it takes a larger change to fail a build."""
+    """Says whether the exact witnesses moved with the time. Where they did not, it takes a larger change to fail
+    a build: relinking alone moved untouched cells by 3.5 %.
+
+    On a machine with AVX-512 the instructions are counted on another path than the timed one. Then the change may
+    be real although no count shows it, and the reason says so; the larger limit holds all the same.
+    """
     others = [verdict for verdict in verdicts if verdict.metric != TIME.name]
     seen = {metric.witness for metric in METRICS if any(other.metric == metric.name for other in others)}
     if any(other.verdict is not Verdict.UNCHANGED for other in others) or len(seen) < 2:
         return time
-    if not _counted_what_was_timed(pair):
-        return replace(time, reason=f"{time.reason}; instructions were counted under another ISA than timed")
-    reason = f"{time.reason}; time alone moved, allocations and instructions did not"
+    path = "" if _counted_what_was_timed(pair) else " (instructions were counted under another ISA than timed)"
+    reason = f"{time.reason}; time alone moved, allocations and instructions did not{path}"
     if time.verdict is Verdict.IMPROVED:
         return replace(time, reason=reason)
     limit = pair.policy.time_alone_factor * time.tolerance

@@ -19,7 +19,7 @@ from ghostbench.measure.interrupts import shielded
 from ghostbench.measure.process import Call, run_process
 from ghostbench.measure.repository import Repository
 from ghostbench.measure.suite import Suite
-from ghostbench.project import state_dir
+from ghostbench.project import ignore_state, state_dir
 from ghostbench.results.files import write_atomically
 
 KEPT_BUILDS = 24
@@ -35,6 +35,7 @@ def build_here(suite: Suite, root: Path, preset: str, on_line: OnLine = lambda l
 
     Raises CouldNotJudge naming the log when a command fails.
     """
+    ignore_state(root)
     build = root / "build" / preset
     _run_commands(suite, root, build, preset, state_dir(root) / "logs" / f"build-{preset}.log", on_line)
     return build / suite.binary

@@ -68,7 +68,7 @@ class Repository:
                 f"{name!r} is not in this shallow clone; fetch the whole history: git fetch --unshallow "
                 "(in GitHub Actions: actions/checkout with fetch-depth: 0)"
             )
-        near = nearest(name, self.names())
+        near = nearest(name, ["HEAD", *self.names()])
         advice = f"the nearest names are: {', '.join(near)}" if near else "see: git log --oneline --all"
         raise BadInput(f"{name!r} is neither a commit, a branch or a tag, nor a result file; {advice}")
 
