@@ -54,13 +54,13 @@ TEST_CASE("A child that crashes is named by its signal") {
     int signal;
     const char* reason;
   };
-  for (const auto& [signal, reason] :
+  for (const row& r :
        {row{SIGSEGV, "killed by signal 11 (SIGSEGV)"}, row{SIGABRT, "killed by signal 6 (SIGABRT)"},
         row{SIGILL, "killed by signal 4 (SIGILL)"}, row{SIGKILL, "killed by signal 9 (SIGKILL)"}}) {
-    const isolated_result result = run_isolated(enough, [&]() -> std::string { die_of(signal); });
+    const isolated_result result = run_isolated(enough, [&]() -> std::string { die_of(r.signal); });
     CHECK(result.how == ending::crashed);
-    CHECK(result.signal == signal);
-    CHECK(result.reason == reason);
+    CHECK(result.signal == r.signal);
+    CHECK(result.reason == r.reason);
     CHECK(result.answer.empty());
   }
 }

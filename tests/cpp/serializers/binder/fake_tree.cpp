@@ -36,10 +36,10 @@ class tree_maker {
   bool add(fake_node value) {
     if (open_.empty()) {
       root = std::move(value);
-    } else if (open_.back().its_kind == fake_node::kind::array) {
-      open_.back().elements.push_back(std::move(value));
     } else {
-      open_.back().members.emplace_back(keys_.back(), std::move(value));
+      fake_node& container = open_.back();
+      container.elements.push_back(std::move(value));
+      if (container.its_kind == fake_node::kind::object) container.names.push_back(keys_.back());
     }
     return true;
   }
