@@ -10,7 +10,7 @@ import pytest
 
 from ghostbench.errors import BadInput
 from ghostbench.results.google_benchmark import read_result, read_truncated_rows
-from ghostbench.results.schema import Result, Row
+from ghostbench.results.schema import SCHEMA, Result, Row
 from tests.python.making import aggregate, google_file, measured
 
 
@@ -220,7 +220,7 @@ def test_without_facts_a_counter_called_round_is_a_counter(tmp_path: Path) -> No
         ('{"benchmarks": [{"name": "A", "real_time": true}]}', "1:44", '"real_time" must be a number'),
         ('{"benchmarks": [{"name": "A", "time_unit": "h"}]}', "1:44", "unknown time_unit 'h'"),
         ('{"context": {"ghostbench": 1}, "benchmarks": []}', "1:28", '"schema"'),
-        ('{"context": {"ghostbench": {"schema": 99}}, "benchmarks": []}', "1:39", "newer ghostbench"),
+        (f'{{"context": {{"ghostbench": {{"schema": {SCHEMA + 1}}}}}, "benchmarks": []}}', "1:39", "newer ghostbench"),
         ('{"context": {"ghostbench": {"schema": 1}}, "benchmarks": []}', "1:28", '"suite" is missing'),
         ('{"context": {"ghostbench": {"schema": 1, "suite": 5}}, "benchmarks": []}', "1:51", "expected a string"),
     ],
