@@ -122,6 +122,16 @@ def test_a_snapshot_holds_the_working_tree_and_leaves_it_alone(root: Path) -> No
     assert git(root, "branch", "--all", "--contains", snapshot) == ""  # on no branch
 
 
+def test_a_snapshot_is_taken_where_the_store_and_the_builds_are_ignored(root: Path) -> None:
+    (root / ".gitignore").write_text("/build/\n/.ghostbench/\n")
+    _store_and_build(root)
+    _new_file(root)
+    (root / ":(top)*").write_text("a name that git could take for a pattern")
+    files = git(root, "ls-tree", "-r", "--name-only", Repository(root).snapshot()).splitlines()
+    assert {"new file", ":(top)*", ".gitignore"} <= set(files)
+    assert not [name for name in files if name.startswith(("build", ".ghostbench"))]
+
+
 def test_a_snapshot_of_a_tracked_build_directory_holds_its_changes(root: Path) -> None:
     _tracked_build(root)
     assert git(root, "show", f"{Repository(root).snapshot()}:build/flags") == "-O3"

@@ -99,9 +99,17 @@ class Repository:
                 shutil.copy2(own, index)
             env = {"GIT_INDEX_FILE": str(index)}
             self.git("add", "--update", "--", ":/", env=env)
-            self.git("add", "--all", "--", ":/", *OURS, env=env)
+            self._add_untracked(Path(directory) / "untracked", env)
             tree = self.git("write-tree", env=env).strip()
         return self.git("commit-tree", tree, "-p", head, "-m", "working tree", env=_AUTHOR).strip()
+
+    def _add_untracked(self, names: Path, env: Mapping[str, str]) -> None:
+        """By name, in the file `names`: `git add` fails when told to leave out what .gitignore leaves out anyway."""
+        untracked = self.git("ls-files", "--others", "--exclude-standard", "-z", "--", ":/", *OURS)
+        if untracked:
+            names.write_text(untracked, encoding="utf-8", errors="surrogateescape")
+            literal = {**env, "GIT_LITERAL_PATHSPECS": "1"}
+            self.git("add", f"--pathspec-from-file={names}", "--pathspec-file-nul", env=literal)
 
     def facts(self, commit: str, dirty: bool) -> Commit:
         """What a result says about its source; `branch` is the one checked out, when it stands at this commit."""
