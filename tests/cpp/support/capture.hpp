@@ -20,6 +20,12 @@ inline int file_with(std::string_view text) {
   return file;
 }
 
+inline std::string content_of(int file) {
+  std::string text(static_cast<std::size_t>(lseek(file, 0, SEEK_END)), '\0');
+  if (pread(file, text.data(), text.size(), 0) < 0) text = "the file could not be read";
+  return text;
+}
+
 /// Standard output while `work` runs, to which forked children write too.
 template <class Work>
 std::string captured(Work&& work) {
@@ -31,9 +37,7 @@ std::string captured(Work&& work) {
   std::cout.flush();
   dup2(before, STDOUT_FILENO);
   close(before);
-
-  std::string text(static_cast<std::size_t>(lseek(file, 0, SEEK_END)), '\0');
-  if (pread(file, text.data(), text.size(), 0) < 0) text = "the output could not be read";
+  std::string text = content_of(file);
   close(file);
   return text;
 }
