@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import signal
 import subprocess
@@ -12,6 +13,8 @@ from pathlib import Path
 import pytest
 
 from ghostbench.errors import CouldNotJudge
+from ghostbench.measure import process
+from ghostbench.measure.interrupts import interruptible
 from ghostbench.measure.process import Call, run_process, run_together, signal_name
 
 ENV = {"PATH": "/usr/bin:/bin", "ONLY": "this"}
@@ -132,3 +135,21 @@ def test_a_program_that_is_not_there_is_named(tmp_path: Path) -> None:
 
 def test_signals_without_a_name_keep_their_number() -> None:
     assert (signal_name(11), signal_name(99)) == ("SIGSEGV", "signal 99")
+
+
+def test_a_request_to_stop_while_a_process_is_started_is_not_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The interpreter swallows what its hooks around a fork raise; a signal that comes there must count all the same."""
+    started: list[subprocess.Popen[bytes]] = []
+    start = process._spawn
+
+    def spawn_and_be_told_to_stop(call: Call) -> subprocess.Popen[bytes]:
+        started.append(start(call))
+        os.kill(os.getpid(), signal.SIGINT)
+        with contextlib.suppress(BaseException):  # as the hooks do
+            time.sleep(0.01)
+        return started[0]
+
+    monkeypatch.setattr(process, "_spawn", spawn_and_be_told_to_stop)
+    with interruptible(), pytest.raises(KeyboardInterrupt):
+        run_process(Call(("sleep", "100"), Path("/"), os.environ), patience_s=None)
+    assert started[0].returncode == -signal.SIGKILL

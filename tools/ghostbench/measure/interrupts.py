@@ -6,6 +6,7 @@ import signal
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from types import FrameType
 
 STOPPING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
@@ -25,8 +26,39 @@ def shielded() -> Iterator[None]:
         yield
 
 
+@contextmanager
+def deferred() -> Iterator[None]:
+    """Inside, a request to stop waits, and is raised at the end.
+
+    For starting a process: the interpreter's own hooks around a fork swallow what is raised in them, so a request
+    that came at that moment would be lost, and one that came a moment later would lose sight of the child.
+    """
+    _waiting.inside += 1
+    try:
+        yield
+    finally:
+        _waiting.inside -= 1
+    if _waiting.asked and not _waiting.inside:
+        _waiting.asked = False
+        raise KeyboardInterrupt
+
+
+@dataclass
+class _Waiting:
+    """Whether requests wait, and whether one does. Handlers run in the main thread only."""
+
+    inside: int = 0
+    asked: bool = False
+
+
+_waiting = _Waiting()
+
+
 def _interrupt(number: int, frame: FrameType | None) -> None:
-    raise KeyboardInterrupt
+    if _waiting.inside:
+        _waiting.asked = True
+    else:
+        raise KeyboardInterrupt
 
 
 @contextmanager

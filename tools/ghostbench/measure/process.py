@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import IO
 
 from ghostbench.errors import CouldNotJudge
+from ghostbench.measure.interrupts import deferred
 
 PR_SET_PDEATHSIG = 1  # prctl(2)
 POLL_S = 0.25  # how late an end may be noticed when a grandchild still holds the pipes
@@ -79,7 +80,8 @@ def run_together(
     try:
         with selectors.DefaultSelector() as selector:
             for call in calls:
-                running.append(_Running(call, patience_s, on_line))
+                with deferred():
+                    running.append(_Running(call, patience_s, on_line))
                 running[-1].register(selector)
             while any(not process.done for process in running):
                 ending = any(process.ending for process in running)
