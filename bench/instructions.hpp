@@ -8,8 +8,8 @@
 
 namespace ghostbench {
 
-/// Whether this process runs under valgrind.
-bool under_valgrind();
+/// Why this process cannot count; nothing when it runs under valgrind.
+failure cannot_count_instructions();
 
 /// Each cell: one warm-up op, then exactly one op counted and dumped. A child killed by an illegal
 /// instruction has met an instruction set that valgrind does not know: `unsupported`, not `errored`.

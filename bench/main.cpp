@@ -72,9 +72,10 @@ int measure(std::string_view pass_name, std::vector<char*> arguments, char** all
   if (pass_name == "time") return run_timed(cells, std::move(arguments));
   if (pass_name == "verify") return run_pass(verify_pass(), cells, timeout);
   if (pass_name == "allocations") return run_pass(allocations_pass(watch), cells, timeout);
-  if (pass_name == "instructions" && !under_valgrind())
-    return fail("the instructions pass runs under valgrind --tool=callgrind");
-  if (pass_name == "instructions") return run_pass(instructions_pass(), cells, timeout);
+  if (pass_name == "instructions") {
+    if (const failure problem = cannot_count_instructions()) return fail(*problem);
+    return run_pass(instructions_pass(), cells, timeout);
+  }
   return fail("no pass is called '" + std::string(pass_name) + "'");
 }
 
