@@ -12,7 +12,7 @@ import pytest
 
 from ghostbench.cli import main
 from ghostbench.results.google_benchmark import read_result
-from tests.fakes.projects import CONFIG, commit, git, make_project, write_valgrind
+from tests.fakes.projects import CONFIG, TOML, commit, git, make_project, write_valgrind
 
 A = "alpha/read/string/tiny"
 
@@ -117,6 +117,27 @@ def test_two_result_files_are_judged_without_building(root: Path) -> None:
     status, value = compared(*map(str, paths))
     assert (status, value["rounds"], verdicts(value, A)["allocs"]) == (1, 6, "regressed")
     assert len(files(root)) == 2
+
+
+def test_the_projects_policy_is_what_judges_commits_and_files(root: Path) -> None:
+    changed(root, allocs=8)
+    with (root / "ghostbench.toml").open("a") as config:
+        config.write('[[override]]\ncells = "alpha/read/*"\nallocs = "20 %"\n')
+    _, value = compared("HEAD~1", "HEAD", "--rounds", "6", "--engines", "alpha")
+    assert verdicts(value, A)["allocs"] == "unchanged"
+    paths = sorted(files(root), key=lambda path: '"allocs": 8' in path.read_text())
+    assert verdicts(compared(*map(str, paths))[1], A)["allocs"] == "unchanged"
+
+
+def test_a_policy_with_a_typo_is_told_before_anything_is_built(root: Path) -> None:
+    (root / "ghostbench.toml").write_text(TOML + "[fail]\n# one word\nverdicts = ['regresed']\n")
+    status, out, err = ghostbench("HEAD", "HEAD")
+    line = TOML.count("\n") + 3
+    assert (status, out) == (2, "")
+    assert err == (
+        f"ghostbench: {root}/ghostbench.toml:{line}: [fail] verdicts: unknown verdict 'regresed'; "
+        "the nearest are: regressed, removed, skipped\n"
+    )
 
 
 def test_what_is_unchanged_is_counted_and_listed_when_asked_for(root: Path) -> None:

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from ghostbench.judge.compare import compare
-from ghostbench.judge.policy import Policy
 from ghostbench.judge.verdict import CellVerdict, Comparison, Outcome, Verdict
 from ghostbench.results.schema import Fixture, Isa, NotCounted, NotMeasured, Result, Row
 from tests.python.making import CELL, FACTS, result, rows
@@ -153,24 +152,6 @@ def test_a_cells_states_on_both_sides_have_one_verdict(
 def test_a_removed_cell_names_the_engine_that_was_not_built() -> None:
     head = result(cell(name=OTHER), missing_engines={"nlohmann": "CMake did not find it"})
     assert compare(side("measured"), head).cells[0].reason == "CMake did not find it"
-
-
-@pytest.mark.parametrize(
-    ("policy", "head", "outcome"),
-    [
-        (Policy(), "absent", Outcome.PASS),
-        (Policy(strict=True), "absent", Outcome.COULD_NOT_JUDGE),
-        (Policy(strict=True), "unsupported", Outcome.COULD_NOT_JUDGE),
-    ],
-)
-def test_a_removed_cell_fails_only_a_strict_policy(policy: Policy, head: str, outcome: Outcome) -> None:
-    assert compare(side("measured"), side(head), policy).outcome is outcome
-
-
-def test_an_inconclusive_cell_fails_only_where_the_policy_says_so() -> None:
-    base, head = result(cell()[:3]), result(cell()[:3])
-    assert compare(base, head).outcome is Outcome.PASS
-    assert compare(base, head, Policy(inconclusive_fails=True)).outcome is Outcome.COULD_NOT_JUDGE
 
 
 def test_regressed_wins_over_could_not_judge() -> None:

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from ghostbench.commands import Streams
 from ghostbench.commands.options import add_measuring, add_selection, plan_of, preset_of, rounds_type, selection_of
+from ghostbench.commands.policy import load_policy
 from ghostbench.commands.saving import save_partial, save_together
 from ghostbench.errors import BadInput, CouldNotJudge
 from ghostbench.judge.compare import compare
@@ -76,7 +77,7 @@ def run(arguments: argparse.Namespace, streams: Streams) -> Outcome:
 
 def _compare(arguments: argparse.Namespace, streams: Streams) -> Comparison:
     root = project_root()
-    repository = open_repository(root)
+    repository, policy = open_repository(root), load_policy(root)
     names = (arguments.base, arguments.head)
     files = [_is_file(name, repository) for name in names]
     if any(files) and not all(files):
@@ -88,7 +89,7 @@ def _compare(arguments: argparse.Namespace, streams: Streams) -> Comparison:
     else:
         with progress_on(streams.stderr) as progress:
             base, head = _measure(arguments, root, _needed(repository, root, names), progress)
-    return compare(base, head, names=names)
+    return compare(base, head, policy, names)
 
 
 def _is_file(name: str, repository: Repository | None) -> bool:

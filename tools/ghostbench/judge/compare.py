@@ -6,8 +6,9 @@ import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
+from ghostbench.judge.alone import weigh_instructions
 from ghostbench.judge.comparability import differences, fixture_change
-from ghostbench.judge.doubts import doubts
+from ghostbench.judge.doubts import doubts, unmatched
 from ghostbench.judge.exact import judge_exact
 from ghostbench.judge.metrics import METRICS, TIME, Assumption, Metric
 from ghostbench.judge.policy import Policy
@@ -83,7 +84,7 @@ def _judge_metrics(pair: _Pair, cell: str) -> Iterable[CellVerdict]:
     for verdict in verdicts:
         if verdict.metric == TIME.name and verdict.verdict in (Verdict.REGRESSED, Verdict.IMPROVED):
             verdict = _weigh_time(pair, verdict, verdicts)
-        yield verdict
+        yield weigh_instructions(verdict, verdicts, pair.policy)
 
 
 def _judge_metric(pair: _Pair, cell: str, metric: Metric) -> CellVerdict | None:
@@ -99,7 +100,7 @@ def _judge_metric(pair: _Pair, cell: str, metric: Metric) -> CellVerdict | None:
     forbidden = differences(pair.base.facts, pair.head.facts, metric, cell)
     if forbidden is not None:
         return _without_ratio(pair, cell, metric, Verdict.INCOMPARABLE, forbidden)
-    tolerance = pair.policy.tolerance(metric.name)
+    tolerance = pair.policy.tolerance(metric.name, cell)
     if metric.assumption is Assumption.NOISY:
         rule = TimeRule(tolerance, pair.time_error)
         return _settled(pair, judge_time(cell, base, head, rule, _obstacle(pair, cell)))
@@ -110,7 +111,7 @@ def _judge_metric(pair: _Pair, cell: str, metric: Metric) -> CellVerdict | None:
 
 def _without_ratio(pair: _Pair, cell: str, metric: Metric, verdict: Verdict, reason: str) -> CellVerdict:
     base, head = (side.median if side is not None else None for side in pair.of(metric, cell))
-    tolerance = pair.policy.tolerance(metric.name)
+    tolerance = pair.policy.tolerance(metric.name, cell)
     return _settled(pair, CellVerdict(cell, metric.name, verdict, base, head, None, None, tolerance, reason))
 
 
@@ -146,7 +147,9 @@ def _weigh_time(pair: _Pair, time: CellVerdict, verdicts: list[CellVerdict]) -> 
     reason = f"{time.reason}; time alone moved, allocations and instructions did not{path}"
     if time.verdict is Verdict.IMPROVED:
         return replace(time, reason=reason)
-    limit = pair.policy.time_alone_factor * time.tolerance
+    if not pair.policy.time_alone:
+        return replace(time, fails=False, reason=f"{reason}: does not fail")
+    limit = pair.policy.time_alone_limit(time.tolerance)
     fails = time.fails and (time.ratio or 0.0) > 1 + limit
     return replace(time, fails=fails, reason=f"{reason}: fails only above {percent(limit)}")
 
@@ -193,5 +196,7 @@ def _side(result: Result, name: str) -> Side:
 def _warnings(pair: _Pair, something: bool) -> Iterable[Warning]:
     if not something:
         yield Warning("comparison", "no cell was measured on both sides: nothing was judged")
+    for override in pair.policy.overrides:
+        yield from unmatched("[[override]]", override.cells, {**presence(pair.base).states, **presence(pair.head).states})
     for at, (result, name) in enumerate(((pair.base, "base"), (pair.head, "head"))):
         yield from doubts(result, name, {metric: sides[at] for metric, sides in pair.samples.items()})

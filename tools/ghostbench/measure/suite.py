@@ -6,14 +6,12 @@ Google Benchmark's own flags, gives time, and has no exact counts.
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from ghostbench.errors import BadInput
-
-CONFIG = "ghostbench.toml"
+from ghostbench.measure.config import read_config
 
 
 @dataclass(frozen=True)
@@ -47,14 +45,9 @@ def load_suite(root: Path) -> Suite:
 
     Keys: `name`, `build` (a list of commands, each a list of words), `binary`, `protocol` (default false).
     """
-    path = root / CONFIG
-    try:
-        table = tomllib.loads(path.read_text(encoding="utf-8")).get("suite")
-    except FileNotFoundError:
-        return OUR_SUITE
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise BadInput(f"{path}: {error}") from error
-    return OUR_SUITE if table is None else _suite(path, table)
+    config = read_config(root)
+    table = config.tables.get("suite")
+    return OUR_SUITE if table is None else _suite(config.path, table)
 
 
 def _suite(path: Path, table: Any) -> Suite:
