@@ -140,6 +140,38 @@ def test_a_policy_with_a_typo_is_told_before_anything_is_built(root: Path) -> No
     )
 
 
+ACCEPTING = "Change A\n\nPerf-Accept: alpha/read/* allocs +1 one more\n" + "".join(
+    f"Perf-Accept: alpha/* {metric} 100% goes with it\n" for metric in ("requested_bytes", "alloc_bytes", "peak_bytes", "leaked_bytes")
+)
+
+
+def test_what_a_commit_accepts_does_not_fail_where_it_is_in_the_range(root: Path) -> None:
+    commit(root, ACCEPTING, {**CONFIG, "cells": {A: {"allocs": 8}}})
+    sha = git(root, "rev-parse", "HEAD").strip()
+    status, value = compared("HEAD~1", "HEAD", "--rounds", "6", "--engines", "alpha", "--ops", "read")
+    assert (status, verdicts(value, A)["allocs"]) == (0, "regressed")
+    (row,) = (entry for entry in value["cells"] if entry["metric"] == "allocs")
+    assert (row["accepted"], row["fails"], row["reason"]) == (
+        sha, False, f"+1 allocations per op; accepted by {sha[:12]}: one more"
+    )
+    assert value["accepted"][0] == {
+        "commit": sha, "cells": "alpha/read/*", "metric": "allocs", "limit": "+1", "reason": "one more", "used": True
+    }
+    status, out, _ = ghostbench(*map(str, sorted(files(root), key=lambda path: '"allocs": 8' in path.read_text())))
+    assert status == 0  # two files of known commits have the same range
+    assert out.count(f"accepted by {sha[:12]}: one more") == 1 and f"accepted by {sha[:12]}: alpha/read/* allocs +1 one more" in out
+    commit(root, "Change A back", CONFIG)
+    assert compared("HEAD", "HEAD~1", "--rounds", "6", "--engines", "alpha", "--ops", "read")[0] == 1  # not in HEAD..HEAD~1
+
+
+def test_a_malformed_trailer_is_bad_input(root: Path) -> None:
+    commit(root, "Change A\n\nPerf-Accept: alpha/* allocs +1", {**CONFIG, "cells": {A: {"allocs": 8}}})
+    status, out, err = ghostbench("HEAD~1", "HEAD", "--rounds", "6", "--engines", "alpha", "--ops", "read")
+    assert (status, out) == (2, "")
+    assert f"commit {git(root, 'rev-parse', 'HEAD')[:12]}: 'Perf-Accept: alpha/* allocs +1': the reason is missing" in err
+    assert "building" not in err
+
+
 def test_what_is_unchanged_is_counted_and_listed_when_asked_for(root: Path) -> None:
     _, short, _ = ghostbench("HEAD", "HEAD", "--rounds", "5", "--engines", "alpha", "--ops", "read")
     _, long, _ = ghostbench("HEAD", "HEAD", "--rounds", "5", "--engines", "alpha", "--ops", "read", "--all")

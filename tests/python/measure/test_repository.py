@@ -38,6 +38,20 @@ def test_a_commits_facts_are_what_git_says(root: Path) -> None:
     assert Repository(root).facts("HEAD~1", dirty=False).branch is None  # the branch stands elsewhere
 
 
+def test_trailers_are_those_of_the_commits_that_only_head_has(root: Path) -> None:
+    commit(root, "Old\n\nPerf-Accept: * time 1% before the range")
+    base = git(root, "rev-parse", "HEAD").strip()
+    one = commit(root, "One\n\nPerf-Accept: * time 5% a reason\n  on two lines\nReviewed-by: x\nperf-accept: a b c d")
+    commit(root, "In the text\n\nPerf-Accept: * time 5% is no trailer here,\nbut text.\n\nThe end.")
+    git(root, "checkout", "--quiet", "-b", "side", base)
+    two = commit(root, "Two\n\nPerf-Accept:")
+    git(root, "merge", "--quiet", "--no-edit", "main")
+    git(root, "config", "log.showSignature", "true")
+    found = Repository(root).trailers("Perf-Accept", base, "HEAD")
+    assert sorted(found) == sorted([(two, ""), (one, "* time 5% a reason on two lines"), (one, "a b c d")])
+    assert Repository(root).trailers("Perf-Accept", "HEAD", "HEAD") == []
+
+
 def test_a_detached_head_has_no_branch(root: Path) -> None:
     git(root, "checkout", "--quiet", "--detach")
     assert Repository(root).facts("HEAD", dirty=False).branch is None

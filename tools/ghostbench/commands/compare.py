@@ -11,10 +11,10 @@ from pathlib import Path
 
 from ghostbench.commands import Streams
 from ghostbench.commands.options import add_measuring, add_selection, plan_of, preset_of, rounds_type, selection_of
+from ghostbench.commands.judging import acceptances, judged
 from ghostbench.commands.policy import load_policy
 from ghostbench.commands.saving import save_partial, save_together
 from ghostbench.errors import BadInput, CouldNotJudge
-from ghostbench.judge.compare import compare
 from ghostbench.judge.verdict import Comparison, Outcome
 from ghostbench.measure.assemble import Origin, assemble
 from ghostbench.measure.bench import open_bench
@@ -89,7 +89,7 @@ def _compare(arguments: argparse.Namespace, streams: Streams) -> Comparison:
     else:
         with progress_on(streams.stderr) as progress:
             base, head = _measure(arguments, root, _needed(repository, root, names), progress)
-    return compare(base, head, policy, names)
+    return judged(repository, policy, base, head, names)
 
 
 def _is_file(name: str, repository: Repository | None) -> bool:
@@ -115,6 +115,7 @@ def _measure(
     suite = load_suite(root)
     preset = preset_of(arguments, suite, root)
     sources = [_source(repository, name) for name in (arguments.base, arguments.head)]
+    acceptances(repository, *(source.facts.sha for source in sources))  # a malformed one is told before anything is built
     cache, benches = default_cache(), []
     for name, source in zip(("base", "head"), sources):
         binary = cache.build(repository, source.built, suite, preset, following(progress, f"building {name}"))

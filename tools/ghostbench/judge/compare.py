@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from ghostbench.judge.acceptance import TRAILER, accept
 from ghostbench.judge.alone import weigh_instructions
 from ghostbench.judge.comparability import differences, fixture_change
 from ghostbench.judge.doubts import doubts, unmatched
@@ -15,7 +16,7 @@ from ghostbench.judge.policy import Policy
 from ghostbench.judge.presence import presence, whole_cell
 from ghostbench.judge.samples import Samples, absence, samples_by_cell
 from ghostbench.judge.timing import TimeRule, judge_time, percent
-from ghostbench.judge.verdict import CellVerdict, Comparison, Geomean, Outcome, Side, Verdict
+from ghostbench.judge.verdict import Acceptance, CellVerdict, Comparison, Geomean, Outcome, Side, Verdict
 from ghostbench.results.schema import Result, Warning
 
 _SEVERITY = {verdict: at for at, verdict in enumerate(Verdict)}
@@ -38,19 +39,24 @@ class _Pair:
 
 
 def compare(
-    base: Result, head: Result, policy: Policy | None = None, names: tuple[str, str] = ("base", "head")
+    base: Result,
+    head: Result,
+    policy: Policy | None = None,
+    names: tuple[str, str] = ("base", "head"),
+    accepted: Sequence[Acceptance] = (),
 ) -> Comparison:
     """The comparison of `head` with `base` under `policy` (default: the project's defaults).
 
     Time is judged only where both results come from one interleaved session (`facts.session`).
-    `names` are printed where a side has no commit.
+    `names` are printed where a side has no commit; `accepted` is what the commits from base to head accept.
     """
     policy = policy or Policy()
     samples = {metric.name: (samples_by_cell(base, metric), samples_by_cell(head, metric)) for metric in METRICS}
     shared = samples[TIME.name][0].keys() & samples[TIME.name][1].keys()
     # Bonferroni: the chance of any false alarm over all cells stays below the suite's rate, however they depend.
     pair = _Pair(base, head, samples, policy, policy.error_rate / max(1, len(shared)))
-    cells = sorted(_judge(pair), key=_worst_first)
+    judged, accepted = accept(_judge(pair), accepted)
+    cells = sorted(judged, key=_worst_first)
     something = any(cell.verdict not in _NOTHING_JUDGED for cell in cells)
     return Comparison(
         base=_side(base, names[0]),
@@ -59,7 +65,8 @@ def compare(
         cells=tuple(cells),
         outcome=_outcome(cells, policy) if something else Outcome.COULD_NOT_JUDGE,
         geomean=_geomean(cells),
-        warnings=tuple(_warnings(pair, something)),
+        warnings=tuple(_warnings(pair, something, accepted)),
+        accepted=accepted,
     )
 
 
@@ -193,10 +200,13 @@ def _side(result: Result, name: str) -> Side:
     )
 
 
-def _warnings(pair: _Pair, something: bool) -> Iterable[Warning]:
+def _warnings(pair: _Pair, something: bool, accepted: Iterable[Acceptance]) -> Iterable[Warning]:
     if not something:
         yield Warning("comparison", "no cell was measured on both sides: nothing was judged")
+    cells = {**presence(pair.base).states, **presence(pair.head).states}
     for override in pair.policy.overrides:
-        yield from unmatched("[[override]]", override.cells, {**presence(pair.base).states, **presence(pair.head).states})
+        yield from unmatched("[[override]]", override.cells, cells)
+    for one in accepted:
+        yield from unmatched(f"{TRAILER} of {one.commit[:12]}", one.cells, cells)
     for at, (result, name) in enumerate(((pair.base, "base"), (pair.head, "head"))):
         yield from doubts(result, name, {metric: sides[at] for metric, sides in pair.samples.items()})

@@ -26,12 +26,17 @@ def judge_exact(cell: str, metric: Metric, base: Samples, head: Samples, toleran
 def _decide(metric: Metric, old: float, new: float, tolerance: float) -> tuple[Verdict, str]:
     if old == new:
         return Verdict.UNCHANGED, "identical"
-    amount = signed(new - old) if old != 0 else f"0 -> {number(new)}"  # no percentage can stand beside it
-    change = f"{amount} {metric.unit} per op"
+    change = moved(metric, old, new)
     if abs(new - old) <= min(old, new) * tolerance:
         return Verdict.UNCHANGED, f"{change}: within ±{tolerance * 100:g} %"
     worse = (new > old) == (metric.better is Better.LOWER)
     return (Verdict.REGRESSED if worse else Verdict.IMPROVED), change
+
+
+def moved(metric: Metric, old: float, new: float) -> str:
+    """The difference in words: `+3 allocations per op`; from 0 with both numbers, since no percentage stands beside it."""
+    amount = signed(new - old) if old != 0 else f"0 -> {number(new)}"
+    return f"{amount} {metric.unit} per op"
 
 
 def _span(samples: Samples) -> str:

@@ -54,6 +54,7 @@ class CellVerdict:
     reason: str
     confidence: float | None = None
     fails: bool = False
+    accepted: str | None = None  # the commit whose trailer accepts this regression
 
 
 @dataclass(frozen=True)
@@ -64,6 +65,21 @@ class Side:
     commit: Commit | None
     machine: str | None  # fingerprint
     started: str | None  # ISO 8601 UTC
+
+
+@dataclass(frozen=True)
+class Acceptance:
+    """A regression that a commit announced: which `cells` (a glob), by how much (`5%` or `+3`), and why.
+
+    `used` says that a verdict of this comparison was let through by it.
+    """
+
+    commit: str
+    cells: str
+    metric: str
+    limit: str
+    reason: str
+    used: bool = False
 
 
 @dataclass(frozen=True)
@@ -85,3 +101,4 @@ class Comparison:
     outcome: Outcome
     geomean: Geomean | None
     warnings: tuple[Warning, ...] = ()
+    accepted: tuple[Acceptance, ...] = ()

@@ -111,6 +111,15 @@ class Repository:
             literal = {**env, "GIT_LITERAL_PATHSPECS": "1"}
             self.git("add", f"--pathspec-from-file={names}", "--pathspec-file-nul", env=literal)
 
+    def trailers(self, key: str, base: str, head: str) -> list[tuple[str, str]]:
+        """Commit and value of every trailer `key` in the commits of `head` that `base` lacks, newest first."""
+        form = f"--format=%x00%H%n%(trailers:key={key},unfold)"
+        commits = self.git("log", "--no-show-signature", form, f"{base}..{head}").split("\0")[1:]
+        found = []
+        for sha, *lines in (commit.split("\n") for commit in commits):
+            found += [(sha, _printable(line.partition(":")[2].strip())) for line in lines if line.strip()]
+        return found
+
     def facts(self, commit: str, dirty: bool) -> Commit:
         """What a result says about its source; `branch` is the one checked out, when it stands at this commit."""
         sha, parents, date, subject = self.git("show", "-s", "--format=%H%n%P%n%aI%n%s", commit).split("\n")[:4]

@@ -8,7 +8,7 @@ from typing import TextIO
 
 from rich.text import Text
 
-from ghostbench.judge.exact import signed
+from ghostbench.judge.exact import moved, signed
 from ghostbench.judge.metrics import METRICS, TIME, metric_named
 from ghostbench.judge.verdict import CellVerdict, Comparison, Outcome, Side, Verdict
 from ghostbench.render.terminal import named, print_lines, warning_lines, wrapped
@@ -109,9 +109,10 @@ def _difference(cell: CellVerdict) -> str:
 
 
 def _numbers_say_it(cell: CellVerdict) -> bool:
-    """The reason of a moved exact metric is its difference, which stands in the row; from 0 it is spelled out."""
-    moved = cell.verdict in (Verdict.REGRESSED, Verdict.IMPROVED)
-    return moved and cell.metric != TIME.name and bool(cell.base)
+    """Whether the reason is a mere difference, which stands in the row; from 0 it is spelled out."""
+    if not cell.base or cell.head is None:
+        return False
+    return cell.reason == moved(metric_named(cell.metric), cell.base, cell.head)
 
 
 def _columns(metric: str, base: str, head: str, change: str, interval: str, verdict: str) -> str:
@@ -145,6 +146,9 @@ def _ending(comparison: Comparison) -> Iterator[Text]:
     if comparison.geomean is not None:
         common = plural(comparison.geomean.cells, "common cell")
         yield Text(f"time, geometric mean: {change_text(comparison.geomean.ratio)} over {common}")
+    for one in comparison.accepted:
+        unused = "" if one.used else " (not used)"
+        yield from wrapped(f"accepted by {one.commit[:12]}: {one.cells} {one.metric} {one.limit} {one.reason}{unused}", "  ", "")
     yield from warning_lines(comparison.warnings)
     word, style = _OUTCOMES[comparison.outcome]
     failing = len({cell.cell for cell in comparison.cells if cell.fails})

@@ -13,17 +13,20 @@ from ghostbench.results.schema import Result
 
 def comparison_json(comparison: Comparison) -> str:
     """The object that `compare --json` prints."""
-    return json_text(
-        {
-            "outcome": comparison.outcome.value,
-            "base": _side(comparison.base),
-            "head": _side(comparison.head),
-            "rounds": comparison.rounds,
-            "geomean": encode(comparison.geomean),
-            "cells": [_verdict(cell) for cell in comparison.cells],
-            "warnings": encode(comparison.warnings),
-        }
-    )
+    return json_text(comparison_object(comparison))
+
+
+def comparison_object(comparison: Comparison) -> dict[str, Any]:
+    return {
+        "outcome": comparison.outcome.value,
+        "base": _side(comparison.base),
+        "head": _side(comparison.head),
+        "rounds": comparison.rounds,
+        "geomean": encode(comparison.geomean),
+        "cells": [_verdict(cell) for cell in comparison.cells],
+        "accepted": encode(comparison.accepted),
+        "warnings": encode(comparison.warnings),
+    }
 
 
 def result_json(result: Result) -> str:

@@ -60,6 +60,9 @@ def comparison_markdown(comparison: Comparison, show_all: bool = False) -> str:
         lines += [_verdict(cell) for cell in shown] + [""]
     if hidden := len(comparison.cells) - len(shown):
         lines.append(f"- {hidden:,} unchanged")
+    for one in comparison.accepted:
+        unused = "" if one.used else " (not used)"
+        lines.append(f"- accepted by {one.commit[:12]}: {escaped(f'{one.cells} {one.metric} {one.limit} {one.reason}')}{unused}")
     return "\n".join([*lines, *_warnings(comparison.warnings)]).rstrip() + "\n"
 
 
