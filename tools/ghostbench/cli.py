@@ -20,6 +20,7 @@ from ghostbench.suggest import unknown
 COMMANDS: Mapping[str, str] = {
     "run": "build, measure, save the result for this commit, show and report it",
     "compare": "judge two commits, or two result files, against each other",
+    "gate": "judge the newest result against its baseline in the store",
     "table": "print a stored result as text, Markdown or CSV",
     "report": "write the HTML report of the store",
     "list": "name the engines, fixtures and cells",

@@ -56,6 +56,15 @@ def differences(base: Facts | None, head: Facts | None, metric: Metric, cell: st
     return "; ".join(found) or None
 
 
+def difference(base: Facts, head: Facts) -> str | None:
+    """What forbids comparing any metric of the two results, whatever the cell; None when nothing does."""
+    if base.suite != head.suite:
+        return _difference("suite", base.suite, head.suite)
+    every = dict(rule for rules in _RULES.values() for rule in rules)
+    found = [_difference(label, read(base), read(head)) for label, read in every.items() if read(base) != read(head)]
+    return "; ".join(found) or None
+
+
 def _difference(label: str, base: object, head: object) -> str:
     if isinstance(base, Mapping) and isinstance(head, Mapping):
         changed = [key for key in sorted({*base, *head}) if base.get(key) != head.get(key)]

@@ -63,7 +63,7 @@ class Repository:
             return sha
         if self.lookup("HEAD") is None:
             raise BadInput(f"{name!r} names no commit: {self.root} has no commit yet")
-        if self.git("rev-parse", "--is-shallow-repository").strip() == "true":
+        if self.is_shallow():
             raise CouldNotJudge(
                 f"{name!r} is not in this shallow clone; fetch the whole history: git fetch --unshallow "
                 "(in GitHub Actions: actions/checkout with fetch-depth: 0)"
@@ -71,6 +71,15 @@ class Repository:
         near = nearest(name, ["HEAD", *self.names()])
         advice = f"the nearest names are: {', '.join(near)}" if near else "see: git log --oneline --all"
         raise BadInput(f"{name!r} is neither a commit, a branch or a tag, nor a result file; {advice}")
+
+    def is_shallow(self) -> bool:
+        """Whether this clone lacks the older history."""
+        return self.git("rev-parse", "--is-shallow-repository").strip() == "true"
+
+    def merge_base(self, one: str, other: str) -> str | None:
+        """The newest commit that both descend from; None when there is none."""
+        answer = self._run(("merge-base", one, other), {})
+        return answer.stdout.strip() or None
 
     def names(self) -> list[str]:
         """Branches, local and remote, and tags."""

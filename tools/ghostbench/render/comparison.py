@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import TextIO
 
 from rich.text import Text
@@ -26,6 +26,9 @@ _STYLES: Mapping[Verdict, str] = {
 
 # Verdicts that come in hundreds for one reason: told once, with a count. The quiet ones are only counted.
 _GROUPED = (Verdict.INCOMPARABLE, Verdict.REMOVED, Verdict.NEW, Verdict.SKIPPED)
+GATE_GROUPED = (*_GROUPED, Verdict.INCONCLUSIVE)
+"""Stored times are all inconclusive, for one reason."""
+
 _QUIET = (Verdict.UNCHANGED, Verdict.UNSUPPORTED)
 _NUMBERS = 67  # columns before the verdict, whose longest word has 12
 _METRIC_ORDER = {metric.name: at for at, metric in enumerate(METRICS)}
@@ -37,16 +40,20 @@ _OUTCOMES: Mapping[Outcome, tuple[str, str]] = {
 }
 
 
-def print_comparison(comparison: Comparison, stream: TextIO, show_all: bool = False) -> None:
-    """Prints the verdicts worst first; `show_all` lists every cell and metric by itself."""
-    print_lines(comparison_lines(comparison, show_all), stream)
+def print_comparison(
+    comparison: Comparison, stream: TextIO, show_all: bool = False, grouped: Collection[Verdict] = _GROUPED
+) -> None:
+    """Prints the verdicts worst first; `show_all` lists every cell and metric by itself, those `grouped` too."""
+    print_lines(comparison_lines(comparison, show_all, grouped), stream)
 
 
-def comparison_lines(comparison: Comparison, show_all: bool) -> Iterator[Text]:
+def comparison_lines(
+    comparison: Comparison, show_all: bool, grouped: Collection[Verdict] = _GROUPED
+) -> Iterator[Text]:
     yield from _side("base", comparison.base)
     yield from _side("head", comparison.head)
     yield Text()
-    listed = [cell for cell in comparison.cells if show_all or _listed(cell)]
+    listed = [cell for cell in comparison.cells if show_all or _listed(cell, grouped)]
     if listed:
         yield Text(_columns("metric", "base", "head", "change", "interval/diff", "verdict"), style="dim")
     for name, cells in _by_cell(listed).items():
@@ -56,7 +63,7 @@ def comparison_lines(comparison: Comparison, show_all: bool) -> Iterator[Text]:
     if listed:
         yield Text()
     if not show_all:
-        yield from _folded([cell for cell in comparison.cells if not _listed(cell)])
+        yield from _folded([cell for cell in comparison.cells if not _listed(cell, grouped)])
     yield from _ending(comparison)
 
 
@@ -72,8 +79,8 @@ def _side(label: str, side: Side) -> Iterator[Text]:
     return wrapped(f"{label}  {what}", " " * 6, "")
 
 
-def _listed(cell: CellVerdict) -> bool:
-    return cell.verdict not in _QUIET and cell.verdict not in _GROUPED
+def _listed(cell: CellVerdict, grouped: Collection[Verdict]) -> bool:
+    return cell.verdict not in _QUIET and cell.verdict not in grouped
 
 
 def _by_cell(cells: Iterable[CellVerdict]) -> dict[str, list[CellVerdict]]:
@@ -128,7 +135,7 @@ def _folded(cells: list[CellVerdict]) -> Iterator[Text]:
     """One line per verdict and reason, with the number of cells it speaks of."""
     reasons: dict[tuple[Verdict, str], dict[str, None]] = {}
     for cell in cells:
-        if cell.verdict in _GROUPED:
+        if cell.verdict not in _QUIET:
             reasons.setdefault((cell.verdict, cell.reason), {})[cell.cell] = None
     for (verdict, reason), names in reasons.items():
         text = f"{verdict.value}: {plural(len(names), 'cell')} ({named(tuple(names))}): {reason}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import secrets
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -40,6 +40,11 @@ class Store:
     """
 
     directory: Path
+    machine: str | None = None  # a fingerprint: only its results are seen
+
+    def of_machine(self, fingerprint: str) -> Store:
+        """The results of one machine."""
+        return replace(self, machine=_directory(fingerprint))
 
     def save(self, result: Result) -> Path:
         """Adds a file and returns its path. No existing file is ever touched.
@@ -48,7 +53,7 @@ class Store:
         """
         if result.facts is None:
             raise BadInput("a plain Google Benchmark file names no commit and no machine, so it cannot be stored")
-        directory = self.directory / re.sub(r"[^0-9A-Za-z._-]", "_", result.facts.machine.fingerprint)
+        directory = self.directory / _directory(result.facts.machine.fingerprint)
         path = directory / _file_name(result.facts)
         while path.exists():
             path = directory / _file_name(result.facts)
@@ -57,7 +62,7 @@ class Store:
 
     def paths(self) -> list[Path]:
         """All result files, oldest first by the time in their names."""
-        return sorted(self.directory.glob("*/*.json"), key=_age)
+        return sorted(self.directory.glob(f"{self.machine or '*'}/*.json"), key=_age)
 
     def load_all(self) -> Iterator[Stored]:
         """All results, oldest first. Raises BadInput naming the file when one cannot be read: none is skipped."""
@@ -86,6 +91,10 @@ def _load(path: Path) -> Stored:
     if result.facts is None:
         raise BadInput(f"{path}:1:1: a file of the store without ghostbench's facts; move it out of the store")
     return Stored(path, result)
+
+
+def _directory(fingerprint: str) -> str:
+    return re.sub(r"[^0-9A-Za-z._-]", "_", fingerprint)
 
 
 def _file_name(facts: Facts) -> str:
