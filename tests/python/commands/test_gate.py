@@ -111,6 +111,19 @@ def test_on_a_side_branch_the_baseline_is_where_it_left_the_base_branch(
     assert base_of(gated(*words)[1]) == base
 
 
+def test_on_the_base_branch_what_was_merged_into_it_is_no_baseline(
+    root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    branched(root)
+    monkeypatch.setenv("GIT_COMMITTER_DATE", "2037-01-01T00:00:00Z")
+    commit(root, "Newer than anything on main")
+    save(root, allocs=1)
+    git(root, "checkout", "--quiet", "main")
+    git(root, "merge", "--quiet", "--no-edit", "side")
+    save(root)
+    assert base_of(gated()[1]) == ("Later", 1)
+
+
 @pytest.mark.parametrize("name", ["main", "master", "origin"])
 def test_the_base_branch_is_found_as_repositories_have_it(
     root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str

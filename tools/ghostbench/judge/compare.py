@@ -104,6 +104,8 @@ def _judge_metric(pair: _Pair, cell: str, metric: Metric) -> CellVerdict | None:
     if head is None:
         reason = f"no {metric.name} in head: {absence(pair.head, cell, metric)}"
         return _without_ratio(pair, cell, metric, Verdict.INCOMPARABLE, reason)
+    if metric.optional and base.high == head.high == 0:
+        return None
     forbidden = differences(pair.base.facts, pair.head.facts, metric, cell)
     if forbidden is not None:
         return _without_ratio(pair, cell, metric, Verdict.INCOMPARABLE, forbidden)
@@ -111,8 +113,6 @@ def _judge_metric(pair: _Pair, cell: str, metric: Metric) -> CellVerdict | None:
     if metric.assumption is Assumption.NOISY:
         rule = TimeRule(tolerance, pair.time_error)
         return _settled(pair, judge_time(cell, base, head, rule, _obstacle(pair, cell)))
-    if metric.optional and base.high == head.high == 0:
-        return None
     return _settled(pair, judge_exact(cell, metric, base, head, tolerance))
 
 

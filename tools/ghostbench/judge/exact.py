@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from ghostbench.judge.metrics import Better, Metric
 from ghostbench.judge.samples import Samples
 from ghostbench.judge.verdict import CellVerdict, Verdict
@@ -20,6 +22,8 @@ def judge_exact(cell: str, metric: Metric, base: Samples, head: Samples, toleran
     else:
         verdict, reason = _decide(metric, old, new, tolerance)
     ratio = new / old if old > 0 and new >= 0 else None
+    if ratio == math.inf:  # from a tiny fraction
+        ratio = None
     return CellVerdict(cell, metric.name, verdict, old, new, ratio, None, tolerance, reason)
 
 
