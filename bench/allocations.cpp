@@ -7,13 +7,8 @@ namespace {
 constexpr int warm_up_ops = 2;
 
 cell_answer count(const allocation_watch& watch, const cell& c, const fixture& f) {
-  const auto task = c.its_engine->prepare(c.its_op, c.its_mode, f);
-  for (int i = 0; i < warm_up_ops; ++i) {
-    if (failure problem = task->run()) return {.status = "errored", .reason = *problem};
-  }
-  watch.start();
-  failure problem = task->run();
-  const allocation_counts counts = watch.stop();
+  const auto task = prepare(c, f);
+  const auto [problem, counts] = run_watched(watch, *task);
   if (problem) return {.status = "errored", .reason = *problem};
 
   cell_answer answer;
@@ -42,14 +37,29 @@ chosen_watch choose_watch() {
   return {nullptr, reasons};
 }
 
-pass allocations_pass(const chosen_watch& chosen) {
+watched_op run_watched(const allocation_watch& watch, task& work) {
+  for (int i = 0; i < warm_up_ops; ++i) {
+    if (failure problem = work.run()) return {problem, {}};
+  }
+  watch.start();
+  failure problem = work.run();
+  const allocation_counts counts = watch.stop();
+  return {problem, counts};
+}
+
+pass watched_pass(const chosen_watch& chosen,
+                  cell_answer (*look)(const allocation_watch&, const cell&, const fixture&)) {
   if (!chosen.watch) {
     const cell_answer absent{.status = "absent", .reason = "allocations cannot be counted: " + chosen.reason};
     return {.look = [absent](const cell&, const fixture&, std::string_view) { return absent; }};
   }
-  return {.look = [watch = chosen.watch](const cell& c, const fixture& f, std::string_view) {
-    return count(*watch, c, f);
+  return {.look = [watch = chosen.watch, look](const cell& c, const fixture& f, std::string_view) {
+    return look(*watch, c, f);
   }};
+}
+
+pass allocations_pass(const chosen_watch& chosen) {
+  return watched_pass(chosen, count);
 }
 
 }  // namespace ghostbench

@@ -27,12 +27,17 @@ struct allocation_counts {
   bool operator==(const allocation_counts&) const = default;
 };
 
+/// Told of each allocation that is counted, on the thread and within the call that makes it. Must not
+/// allocate.
+using allocation_listener = void (*)(std::size_t requested);
+
 /// A way to watch the allocator. One is in use per process.
 struct allocation_watch {
   std::string_view name;
   failure (*install)();  ///< once; why it cannot watch here
   void (*start)();       ///< on the thread that runs the op
   allocation_counts (*stop)();
+  void (*listen)(allocation_listener);  ///< from now on, or no longer with null
 };
 
 /// jemalloc's hooks below operator new. The interface is undocumented; jemalloc 5.3.0 has it.
@@ -55,8 +60,18 @@ failure self_test(const allocation_watch& watch);
 /// preloaded already, or is not beside the program.
 void restart_with_preload(char** arguments);
 
-/// Each cell: warm-up ops, then exactly one op between start and stop. Where counting cannot be trusted,
-/// every cell is `absent` with the reason.
+/// Warm-up ops, then exactly one op between start and stop.
+struct watched_op {
+  failure problem;  ///< why there are no counts
+  allocation_counts counts;
+};
+watched_op run_watched(const allocation_watch& watch, task& work);
+
+/// A pass over cells that are watched. Where no watch can be trusted, every cell is `absent` with the reason.
+pass watched_pass(const chosen_watch& chosen,
+                  cell_answer (*look)(const allocation_watch&, const cell&, const fixture&));
+
+/// Each cell: the counts of one op.
 pass allocations_pass(const chosen_watch& chosen);
 
 /// The allocator behind malloc and its version, such as "jemalloc 5.3.0-0-g54eaed1".

@@ -91,7 +91,8 @@ failure install() {
 
 const allocation_watch& jemalloc_watch() {
   static constexpr allocation_watch watch{"jemalloc hooks", install, [] { ledger.start(); },
-                                          [] { return ledger.stop(); }};
+                                          [] { return ledger.stop(); },
+                                          [](allocation_listener listener) { ledger.listen(listener); }};
   return watch;
 }
 

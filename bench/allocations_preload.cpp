@@ -13,11 +13,18 @@ namespace {
 
 void (*ledger_start)() = nullptr;
 void (*ledger_stop)(allocation_counts*) = nullptr;
+void (*ledger_listen)(allocation_listener) = nullptr;
+
+template <class Function>
+void find(Function& function, const char* name) {
+  function = reinterpret_cast<Function>(dlsym(RTLD_DEFAULT, name));
+}
 
 failure install() {
-  ledger_start = reinterpret_cast<void (*)()>(dlsym(RTLD_DEFAULT, "ghostbench_ledger_start"));
-  ledger_stop = reinterpret_cast<void (*)(allocation_counts*)>(dlsym(RTLD_DEFAULT, "ghostbench_ledger_stop"));
-  if (!ledger_start || !ledger_stop) return "the counting library is not preloaded";
+  find(ledger_start, "ghostbench_ledger_start");
+  find(ledger_stop, "ghostbench_ledger_stop");
+  find(ledger_listen, "ghostbench_ledger_listen");
+  if (!ledger_start || !ledger_stop || !ledger_listen) return "the counting library is not preloaded";
   return std::nullopt;
 }
 
@@ -31,10 +38,14 @@ allocation_counts stop() {
   return counts;
 }
 
+void listen(allocation_listener listener) {
+  ledger_listen(listener);
+}
+
 }  // namespace
 
 const allocation_watch& preload_watch() {
-  static constexpr allocation_watch watch{"preloaded library", install, start, stop};
+  static constexpr allocation_watch watch{"preloaded library", install, start, stop, listen};
   return watch;
 }
 

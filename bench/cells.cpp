@@ -8,6 +8,8 @@
 #include <charconv>
 #include <system_error>
 
+#include "bench/burdened_task.hpp"
+
 namespace ghostbench {
 namespace {
 
@@ -28,6 +30,26 @@ std::optional<Enum> find_by_text(const std::array<Enum, N>& all, std::string_vie
     if (to_text(e) == text) return e;
   }
   return std::nullopt;
+}
+
+/// Cuts `words` up to the next space off their front.
+std::string_view next_word(std::string_view& words) {
+  const std::string_view word = words.substr(0, words.find(' '));
+  words.remove_prefix(word.size());
+  return word;
+}
+
+/// Takes what a word behind a cell's name says; false where it says nothing known, or what was said before.
+bool take_word(cell& c, std::string_view word) {
+  if (const auto extra = parse_burden(word); extra && c.carries.kind == burden_kind::none) {
+    c.carries = *extra;
+    return true;
+  }
+  if (const auto chosen = parse_pace(word); chosen && c.its_pace.turns == 0) {
+    c.its_pace = *chosen;
+    return true;
+  }
+  return false;
 }
 
 /// 1 for no suffix, N for `threads:N`, 0 for anything else.
@@ -68,15 +90,47 @@ std::string name_of(const cell& c) {
   return name;
 }
 
-std::optional<cell> find_cell(std::string_view name) {
+std::optional<cell> find_cell(std::string_view line) {
+  std::string_view name = name_in(line);
+  cell found;
+  bool understood = true;
+  for (std::string_view words = line.substr(name.size()); !words.empty();) {
+    words.remove_prefix(1);
+    understood = understood && take_word(found, next_word(words));
+  }
   const engine* its_engine = find_engine(next_part(name));
   const auto its_op = find_by_text(ops, next_part(name));
   const auto its_mode = find_by_text(modes, next_part(name));
   const fixture_recipe* recipe = find_fixture(next_part(name));
   const int threads = parse_threads(name);
-  if (!its_engine || !its_op || !its_mode || !recipe || threads < 1) return std::nullopt;
+  if (!its_engine || !its_op || !its_mode || !recipe || threads < 1 || !understood) return std::nullopt;
   if (*its_op == op::write && *its_mode == mode::reuse) return std::nullopt;
-  return cell{its_engine, *its_op, *its_mode, recipe, threads};
+  found.its_engine = its_engine;
+  found.its_op = *its_op;
+  found.its_mode = *its_mode;
+  found.recipe = recipe;
+  found.threads = threads;
+  return found;
+}
+
+std::string_view name_in(std::string_view line) {
+  return line.substr(0, line.find(' '));
+}
+
+std::string problem_of(std::string_view line) {
+  const std::string_view name = name_in(line);
+  if (name == line || !find_cell(name)) {
+    return "no cell is called '" + std::string(line) + "'; --list names them all";
+  }
+  return "no burden or pace is known in the line '" + std::string(line) +
+         "'; behind the cell, each after one space, may come " + std::string(burden_forms) + ", and " +
+         std::string(pace_form);
+}
+
+std::unique_ptr<task> prepare(const cell& c, const fixture& f) {
+  std::unique_ptr<task> plain = c.its_engine->prepare(c.its_op, c.its_mode, f);
+  if (c.carries.kind == burden_kind::none) return plain;
+  return std::make_unique<burdened_task>(std::move(plain), c.carries);
 }
 
 cell_list::cell_list(int descriptor) : capacity_(std::size_t{16} << 20) {
@@ -100,8 +154,8 @@ cell_list::~cell_list() {
 
 std::string_view cell_list::first_unknown() const {
   std::string_view unknown;
-  each([&](std::string_view name) {
-    if (unknown.empty() && !find_cell(name)) unknown = name;
+  each([&](std::string_view line) {
+    if (unknown.empty() && !find_cell(line)) unknown = line;
   });
   return unknown;
 }

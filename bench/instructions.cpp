@@ -11,7 +11,7 @@ namespace ghostbench {
 namespace {
 
 [[gnu::noinline]] cell_answer count(const cell& c, const fixture& f, std::string_view name) {
-  const auto task = c.its_engine->prepare(c.its_op, c.its_mode, f);
+  const auto task = prepare(c, f);
   failure problem = task->run();
   const std::string dump_name(name);
 

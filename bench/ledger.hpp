@@ -23,11 +23,14 @@ class allocation_ledger {
     return {allocs_, requested_, usable_, peak_, live_, others_};
   }
 
+  void listen(allocation_listener listener) { listener_ = listener; }
+
   void allocated(std::size_t requested, std::size_t usable) {
     if (!open_) return;
     ++allocs_;
     if (!own_thread()) ++others_;
     enter(requested, usable);
+    if (const allocation_listener listener = listener_) listener(requested);
   }
 
   void freed(std::size_t usable) {
@@ -61,6 +64,7 @@ class allocation_ledger {
   }
 
   std::atomic<bool> open_ = false;
+  std::atomic<allocation_listener> listener_ = nullptr;
   std::atomic<std::uint64_t> allocs_ = 0, requested_ = 0, usable_ = 0, others_ = 0;
   std::atomic<std::int64_t> live_ = 0, peak_ = 0;
 };

@@ -10,10 +10,19 @@ namespace {
 
 using json = nlohmann::ordered_json;
 
+json to_json(const std::vector<allocation_site>& sites) {
+  json out = json::array();
+  for (const allocation_site& site : sites) {
+    out.push_back({{"allocs", site.allocs}, {"bytes", site.bytes}, {"frames", site.frames}});
+  }
+  return out;
+}
+
 json to_json(const cell_answer& answer) {
   json out{{"status", answer.status}};
   if (!answer.reason.empty()) out["reason"] = answer.reason;
   for (const auto& [counter, value] : answer.counters) out["counters"][counter] = value;
+  if (answer.sites) out["sites"] = to_json(*answer.sites);
   return out;
 }
 
@@ -36,9 +45,18 @@ json outcome(const pass& p, const isolated_result& result) {
   return to_json({.status = "errored", .reason = result.reason});
 }
 
+/// The cell a line asks for, without a burden of time: nothing here is timed, and spinning for as long as a
+/// clock said would make counts differ.
+cell untimed_cell(std::string_view line) {
+  cell c = *find_cell(line);
+  if (c.carries.kind == burden_kind::time) c.carries = {};
+  return c;
+}
+
 /// Measures one cell in a child and prints its line.
-void supervise(const pass& p, std::string_view name) {
-  const cell c = *find_cell(name);
+void supervise(const pass& p, std::string_view line_of_list) {
+  const cell c = untimed_cell(line_of_list);
+  const std::string_view name = name_in(line_of_list);
   const isolated_result result = run_isolated(p.limit, [&] { return look_in_child(p, c, name); });
   json line{{"cell", name}};
   line.update(outcome(p, result));
@@ -51,7 +69,7 @@ void supervise(const pass& p, std::string_view name) {
 // heap stays as it was: whatever was measured before it, a cell finds the same addresses and so executes the
 // same instructions.
 void run(const pass& p, const cell_list& cells) {
-  cells.each([&](std::string_view name) { in_child([&] { supervise(p, name); }); });
+  cells.each([&](std::string_view line) { in_child([&] { supervise(p, line); }); });
 }
 
 }  // namespace ghostbench

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -11,11 +13,19 @@
 
 namespace ghostbench {
 
+/// What was allocated from one place.
+struct allocation_site {
+  std::uint64_t allocs = 0;
+  std::uint64_t bytes = 0;          ///< asked for
+  std::vector<std::string> frames;  ///< return addresses, innermost first
+};
+
 /// What a pass found out about one cell.
 struct cell_answer {
   std::string status = "ok";                                   ///< ok, unsupported, errored, absent
   std::string reason;                                          ///< empty when ok
   std::vector<std::pair<std::string, std::int64_t>> counters;  ///< in the order of the output
+  std::optional<std::vector<allocation_site>> sites;
 };
 
 struct pass {

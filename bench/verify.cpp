@@ -6,7 +6,7 @@ namespace ghostbench {
 namespace {
 
 cell_answer verify(const cell& c, const fixture& f, std::string_view) {
-  const auto task = c.its_engine->prepare(c.its_op, c.its_mode, f);
+  const auto task = prepare(c, f);
   failure problem = task->run();
   if (!problem) problem = task->check([&](std::string_view text) { return same_json(text, f); });
   if (!problem) return {};

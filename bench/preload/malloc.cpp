@@ -18,6 +18,7 @@ namespace {
 
 using ghostbench::allocation_counts;
 using ghostbench::allocation_ledger;
+using ghostbench::allocation_listener;
 
 allocation_ledger ledger;
 
@@ -103,6 +104,10 @@ void ghostbench_ledger_start() {
 
 void ghostbench_ledger_stop(allocation_counts* counts) {
   *counts = ledger.stop();
+}
+
+void ghostbench_ledger_listen(allocation_listener listener) {
+  ledger.listen(listener);
 }
 
 void* malloc(std::size_t size) {

@@ -69,16 +69,59 @@ TEST_CASE("A name that is no cell's finds nothing") {
            "floor/read/string/tiny/threads:1025",
            "floor/read/string/tiny/threads:99999999999",
            "floor/read/string/tiny/threads:2/threads:2",
+           "floor/read/string/tiny  time:0.03",
+           "floor/read/string/tiny time:0.03 ",
+           "floor/read/string/tiny time:0.03 allocations:1",
+           "floor/read/string/tiny\ttime:0.03",
+           "floor/read/string/tiny speed:1",
+           "floor/read/string/tin time:0.03",
        }) {
     CAPTURE(name);
     CHECK_FALSE(find_cell(name).has_value());
   }
 }
 
+TEST_CASE("A burden behind a cell's name is carried and is no part of the name") {
+  struct row {
+    const char* line;
+    burden carries;
+  };
+  const row rows[] = {
+      {"floor/read/string/tiny", {}},
+      {"floor/read/string/tiny time:0.03", {.kind = burden_kind::time, .share = 0.03}},
+      {"floor/read/string/tiny instructions:12345", {.kind = burden_kind::instructions, .count = 12345}},
+      {"floor/read/string/tiny allocations:1", {.kind = burden_kind::allocations, .count = 1}},
+  };
+  for (const row& r : rows) {
+    CAPTURE(r.line);
+    const std::optional<cell> found = find_cell(r.line);
+    REQUIRE(found);
+    CHECK(found->carries == r.carries);
+    CHECK(name_of(*found) == "floor/read/string/tiny");
+    CHECK(name_in(r.line) == "floor/read/string/tiny");
+  }
+  CHECK(find_cell("floor/read/string/tiny/threads:2 time:1")->threads == 2);
+  CHECK(find_cell("floor/read/string/tiny time:0.5 pace:2x3x4")->its_pace == pace{2, 3, 4});
+  CHECK(find_cell("floor/read/string/tiny pace:2x3x4 time:0.5")->carries.share == 0.5);
+}
+
+TEST_CASE("What is wrong with a line is said of the name before the burden") {
+  CHECK(problem_of("nope") == "no cell is called 'nope'; --list names them all");
+  CHECK_THAT(problem_of("nope time:0.03"), contains("no cell is called 'nope time:0.03'"));
+  CHECK_THAT(problem_of("floor/read/string/tiny time:3"),
+             contains("no burden or pace is known in the line 'floor/read/string/tiny time:3'; "));
+  CHECK_THAT(problem_of("floor/read/string/tiny "), contains("time:SHARE"));
+}
+
 TEST_CASE("Finding a cell allocates nothing", "[allocations]") {
   if (!can_count()) return;
   std::vector<std::string> names{"nobody/read/string/tiny"};
-  for (const cell& c : every_cell()) names.push_back(name_of(c) + "/threads:2");
+  for (const cell& c : every_cell()) {
+    names.push_back(name_of(c) + "/threads:2");
+    for (const char* extra : {" time:0.012345678901234567", " instructions:99", " allocations:x"}) {
+      names.push_back(name_of(c) + extra);
+    }
+  }
   const allocation_counts counts = counted([&] {
     for (const std::string& name : names) find_cell(name);
   });

@@ -1,6 +1,7 @@
 #include "bench/ledger.hpp"
 
 #include <thread>
+#include <vector>
 
 #include "tests/cpp/support/catch.hpp"
 #include "tests/cpp/support/counting.hpp"
@@ -31,6 +32,23 @@ TEST_CASE("A ledger adds up sizes, keeps the highest sum and ends with what is l
       ledger.stop() ==
       allocation_counts{
           .allocs = 3, .requested_bytes = 1150, .alloc_bytes = 1200, .peak_bytes = 1136, .leaked_bytes = 64});
+}
+
+TEST_CASE("A listener is told of each allocation of an open ledger, and of nothing else") {
+  static std::vector<std::size_t> heard;
+  heard.clear();
+  allocation_ledger ledger;
+  ledger.listen([](std::size_t requested) { heard.push_back(requested); });
+  ledger.allocated(1, 8);
+  ledger.start();
+  ledger.allocated(2, 8);
+  ledger.resized(8, 16);
+  ledger.freed(16);
+  ledger.allocated(3, 8);
+  ledger.listen(nullptr);
+  ledger.allocated(4, 8);
+  CHECK(ledger.stop().allocs == 3);
+  CHECK(heard == std::vector<std::size_t>{2, 3});
 }
 
 TEST_CASE("A ledger takes growth in place as bytes and a shrink as a free, neither as an allocation") {

@@ -46,6 +46,19 @@ TEST_CASE("A pass looks at each cell in the order of the list and prints a line 
   CHECK(run_over(p, "").empty());
 }
 
+TEST_CASE("Sites are printed in their order, and an empty list of them too") {
+  const pass p{.look = [](const cell& c, const fixture&, std::string_view) {
+    cell_answer answer{.sites = std::vector<allocation_site>{}};
+    if (c.its_op == op::read) answer.sites = {{3, 100, {"0x1", "libc.so.6+0x2"}}, {1, 7, {}}};
+    return answer;
+  }};
+  const std::vector<json> lines = run_over(p, "floor/read/string/tiny\nfloor/write/string/tiny");
+  REQUIRE(lines.size() == 2);
+  CHECK(lines[0]["sites"] == json::parse(R"([{"allocs":3,"bytes":100,"frames":["0x1","libc.so.6+0x2"]},
+                                             {"allocs":1,"bytes":7,"frames":[]}])"));
+  CHECK(lines[1] == json{{"cell", "floor/write/string/tiny"}, {"status", "ok"}, {"sites", json::array()}});
+}
+
 TEST_CASE("A cell that ends badly costs itself and no other") {
   struct row {
     const char* what;

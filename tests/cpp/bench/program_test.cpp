@@ -31,6 +31,18 @@ TEST_CASE("Wrong usage ends the bench with 2, a message and no output") {
        "floor/read/string/tiny\nfloor/read/string/tin\n",
        "no cell is called 'floor/read/string/tin'"},
       {"an unknown cell to time", {"--pass=time"}, "nope", "no cell is called 'nope'"},
+      {"a burden that is none",
+       {"--pass=verify"},
+       "floor/read/string/tiny\nfloor/read/string/tiny time:2\n",
+       "no burden or pace is known in the line 'floor/read/string/tiny time:2'"},
+      {"turns without a partner to hand over to",
+       {"--pass=turns"},
+       "floor/read/string/tiny pace:1x1x1",
+       "--pass=turns wants --turn-in and --turn-out"},
+      {"turns without a pace",
+       {"--pass=turns", "--turn-in=0", "--turn-out=2"},
+       "floor/read/string/tiny",
+       "floor/read/string/tiny wants one thread and a pace"},
       {"an unknown argument of a pass", {"--pass=verify", "--fast"}, "", "unknown argument --fast"},
       {"an unknown flag of Google Benchmark", {"--pass=time", "--benchmark_fast"}, "", "--benchmark_fast"},
       {"no time at all", {"--pass=verify", "--timeout=0"}, "", "--timeout wants seconds"},
@@ -90,6 +102,53 @@ TEST_CASE("The bench times the cells in the order of the list, threads behind th
   }
   CHECK(names == std::vector<std::string>{"nlohmann/write/string/tiny", "floor/read/string/tiny",
                                           "floor/read/bytes/tiny/threads:2", "floor/read/bytes/tiny"});
+}
+
+TEST_CASE("Rows of cells under a burden have the plain name in every pass") {
+  const char* list =
+      "floor/read/string/tiny time:0.5\nfloor/read/bytes/tiny/threads:2 instructions:10\n"
+      "floor/read/string/tiny allocations:1\n";
+  const ended_program timed =
+      run_program(BENCH, {"--pass=time", "--benchmark_format=json", "--benchmark_min_time=0.0001"}, list);
+  CHECK(timed.status == 0);
+  std::vector<std::string> names;
+  const json result = json::parse(timed.out);
+  for (const json& row : result["benchmarks"]) names.push_back(row["run_name"]);
+  const std::vector<std::string> wanted{"floor/read/string/tiny", "floor/read/bytes/tiny/threads:2",
+                                        "floor/read/string/tiny"};
+  CHECK(names == wanted);
+
+  const ended_program verified = run_program(BENCH, {"--pass=verify"}, list);
+  CHECK(verified.status == 0);
+  std::istringstream lines(verified.out);
+  names.clear();
+  for (std::string line; std::getline(lines, line);) {
+    CHECK(json::parse(line)["status"] == "ok");
+    names.push_back(json::parse(line)["cell"]);
+  }
+  CHECK(names == wanted);
+}
+
+TEST_CASE("By turns each cell has a line with the times of all its repetitions") {
+  // Behind the list, standard input is at its end: the partner is gone, and the bench goes on alone.
+  const ended_program ended = run_program(BENCH, {"--pass=turns", "--turn-in=0", "--turn-out=2"},
+                                          "floor/read/string/tiny pace:10x3x4\n"
+                                          "nlohmann/write/string/tiny instructions:10 pace:1x1x2\n");
+  CHECK(ended.status == 0);
+  std::istringstream lines(ended.out);
+  const std::pair<const char*, std::size_t> wanted[] = {{"floor/read/string/tiny", 12},
+                                                        {"nlohmann/write/string/tiny", 2}};
+  for (const auto& [name, repetitions] : wanted) {
+    std::string line;
+    REQUIRE(std::getline(lines, line));
+    const json answer = json::parse(line);
+    CHECK(answer["cell"] == name);
+    CHECK(answer["status"] == "ok");
+    for (const char* clock : {"cpu", "real"}) {
+      CHECK(answer[clock].size() == repetitions);
+      for (const json& time : answer[clock]) CHECK(time.get<double>() > 0);
+    }
+  }
 }
 
 /// The counters of each cell that is not refused, as text.
