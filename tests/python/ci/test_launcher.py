@@ -32,6 +32,7 @@ def asked_for(ended: Ended) -> list[str]:
         (["rnu"], ["python"]),  # a slip of the hand installs no compiler
         (["run", "--profile", "quick"], ["python", "run"]),
         (["compare", "HEAD~1", "HEAD"], ["python", "run"]),
+        (["explain", "floor/read/string/tiny"], ["python", "run"]),
         (["list", "--json"], ["python", "run"]),  # the bench itself knows the list, so it is built
         (["setup"], ["python", "run"]),
         (["setup", "--test"], ["python", "run", "test"]),

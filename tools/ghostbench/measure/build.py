@@ -7,10 +7,11 @@ import hashlib
 import os
 import shutil
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 from typing import IO
 
 from ghostbench.errors import CouldNotJudge
@@ -24,20 +25,27 @@ from ghostbench.results.files import write_atomically
 
 KEPT_BUILDS = 24
 LAST_LINES = 12
-FLAG_VARIABLES = ("CC", "CXX", "CFLAGS", "CXXFLAGS", "CPPFLAGS", "LDFLAGS", "CMAKE_PREFIX_PATH")
+FLAG_VARIABLES = ("GHOSTBENCH_LAYOUT", "CC", "CXX", "CFLAGS", "CXXFLAGS", "CPPFLAGS", "LDFLAGS", "CMAKE_PREFIX_PATH")
 PACKAGES = Path("/var/lib/dpkg/status")
 
 OnLine = Callable[[str], None]
 
 
-def build_here(suite: Suite, root: Path, preset: str, on_line: OnLine = lambda line: None) -> Path:
+def build_here(
+    suite: Suite, root: Path, preset: str, on_line: OnLine = lambda line: None, layout: int = 0
+) -> Path:
     """Builds the tree at `root` into root/build/<preset>, where the user's own builds go. Returns the binary.
+
+    `layout` above 0 is a layout twin, in a directory of its own: the same code placed otherwise, for builds that read
+    the variable GHOSTBENCH_LAYOUT.
 
     Raises CouldNotJudge naming the log when a command fails.
     """
     ignore_state(root)
-    build = root / "build" / preset
-    _run_commands(suite, root, build, preset, state_dir(root) / "logs" / f"build-{preset}.log", on_line)
+    name = f"{preset}-layout-{layout}" if layout else preset
+    build = root / "build" / name
+    variables = {"GHOSTBENCH_LAYOUT": str(layout)} if layout else {}
+    _run_commands(suite, root, build, preset, state_dir(root) / "logs" / f"build-{name}.log", on_line, variables)
     return build / suite.binary
 
 
@@ -139,17 +147,28 @@ def _version(compiler: str) -> str:
         return ""
 
 
-def _run_commands(suite: Suite, source: Path, build: Path, preset: str, log: Path, on_line: OnLine) -> None:
+def _run_commands(
+    suite: Suite,
+    source: Path,
+    build: Path,
+    preset: str,
+    log: Path,
+    on_line: OnLine,
+    variables: Mapping[str, str] = MappingProxyType({}),
+) -> None:
+    environment = {**_environment(), **variables}
     try:
         log.parent.mkdir(parents=True, exist_ok=True)
-        _log_commands(suite, source, build, preset, log, on_line)
+        _log_commands(suite.commands(source, build, preset), source, environment, log, on_line)
     except OSError as error:  # a full disk, for one
         raise CouldNotJudge(f"cannot write the build's log {log}: {error.strerror}") from error
 
 
-def _log_commands(suite: Suite, source: Path, build: Path, preset: str, log: Path, on_line: OnLine) -> None:
+def _log_commands(
+    commands: Iterable[tuple[str, ...]], source: Path, environment: Mapping[str, str], log: Path, on_line: OnLine
+) -> None:
     with log.open("w", encoding="utf-8") as stream:
-        for command in suite.commands(source, build, preset):
+        for command in commands:
             started = time.monotonic()
             stream.write(f"$ {' '.join(command)}\n")
 
@@ -157,7 +176,7 @@ def _log_commands(suite: Suite, source: Path, build: Path, preset: str, log: Pat
                 stream.write(line + "\n")
                 on_line(line)
 
-            ended = run_process(Call(command, source, _environment(), merge=True), None, keep)
+            ended = run_process(Call(command, source, environment, merge=True), None, keep)
             stream.write(f"({time.monotonic() - started:.1f} s)\n")
             if ended.failure is not None:
                 stream.flush()
