@@ -1,7 +1,8 @@
 """A bench that measures nothing: it speaks docs/bench-protocol.md and misbehaves on demand.
 
 `fake.json` beside it says what it offers and how each cell behaves; with "foreign": true it is a plain Google
-Benchmark program instead. Times are made up from `time_ns` and a little noise, so a round takes no time.
+Benchmark program instead. Times are made up from `time_ns` and a little noise, so a round takes no time. A burden behind
+a cell's name adds to what is made up.
 """
 
 import json
@@ -28,6 +29,19 @@ def behaviour(cell):
     """The engine's switches, overridden by the cell's."""
     plain = cell.split("/threads:")[0]
     return {**DEFAULT, **CONFIG["engines"][cell.split("/")[0]], **CONFIG.get("cells", {}).get(plain, {})}
+
+
+def burdened(line):
+    """The cell of a line, and how it behaves with the burdens behind its name."""
+    cell, *words = line.split(" ")
+    given = behaviour(cell)
+    for name, amount in (word.split(":") for word in words if not word.startswith("pace:")):
+        if name == "time":
+            given = {**given, "time_ns": given["time_ns"] * (1 + float(amount))}
+        else:
+            key = {"allocations": "allocs"}.get(name, name)
+            given = {**given, key: given[key] + int(amount)}
+    return cell, given
 
 
 def misbehave(how):
@@ -66,9 +80,8 @@ def context():
          "libraries": {"libc": "2.36"}})
 
 
-def answer(name, asked):
-    for number, cell in enumerate(asked):
-        given = behaviour(cell)
+def answer(name, lines):
+    for number, (cell, given) in enumerate(map(burdened, lines)):
         how = given.get(name)
         misbehave(how)
         if isinstance(how, dict):  # an answer in words: {"status": "errored", "reason": "..."}
@@ -76,16 +89,21 @@ def answer(name, asked):
         elif name == "allocations":
             names = ("allocs", "requested_bytes", "alloc_bytes", "peak_bytes", "leaked_bytes")
             say({"cell": cell, "status": "ok", "counters": {key: given.get(key, given["allocs"]) for key in names}})
+        elif name == "allocation-sites":
+            once = {"allocs": given["allocs"], "bytes": given.get("requested_bytes", given["allocs"]), "frames": ["0x11"]}
+            say({"cell": cell, "status": "ok", "sites": given.get("sites", [once])})
         else:
             if name == "instructions":
-                dump(number, cell, given["instructions"])
+                dump(number, cell, given.get("functions", {"f()": given["instructions"]}))
             say({"cell": cell, "status": "ok", "reason": ""})
 
 
-def dump(number, cell, count):
+def dump(number, cell, functions):
     path = os.environ["FAKE_CALLGRIND_OUT"].replace("%p", f"{os.getpid()}{number}")
+    lines = [f"fn=({at}) {name}\n1 {count}\n" for at, (name, count) in enumerate(functions.items(), start=1)]
     with open(path, "w") as out:
-        out.write(f"# callgrind format\nversion: 1\ndesc: Trigger: Client Request: {cell}\nfn=(1) f\n1 1\ntotals: {count}\n")
+        out.write(f"# callgrind format\nversion: 1\ndesc: Trigger: Client Request: {cell}\npositions: line\nevents: Ir\n")
+        out.write("".join(lines) + f"totals: {sum(functions.values())}\n")
 
 
 def row(name, given, index, repetitions):
@@ -111,14 +129,15 @@ class Both:
 
 
 def timed(asked):
+    """`asked`: cells and how each behaves."""
     repetitions = int(flag("benchmark_repetitions", "1"))
     out = Both()
     out.write('{\n  "context": {"json_schema_version": 1, "num_cpus": 2},\n  "benchmarks": [\n')
     first = True
-    for cell in asked:
-        given = behaviour(cell)
+    for cell, given in asked:
         time.sleep(given.get("sleep_s", 0))
         misbehave(given.get("time"))
+        crash_in_run(given.get("time"))
         for index in range(repetitions):
             fields = row(cell, given, index, repetitions)
             if given.get("time") == "error":
@@ -131,6 +150,30 @@ def timed(asked):
     out.flush()
 
 
+def crash_in_run(how):
+    """{"crash in run": N}: from the N-th timed process run on."""
+    if isinstance(how, dict):
+        with open(os.path.join(HERE, "calls.log")) as log:
+            runs = sum(1 for line in log if "--pass=turns" in line)
+        misbehave("crash" if runs >= how["crash in run"] else None)
+
+
+def by_turns(lines):
+    """Takes no turns: what it times is made up. The pace tells how many numbers are wanted."""
+    for line in lines:
+        cell, given = burdened(line)
+        time.sleep(given.get("sleep_s", 0))
+        misbehave(given.get("time"))
+        crash_in_run(given.get("time"))
+        if given.get("time") == "error":
+            say({"cell": cell, "status": "errored", "reason": "made to fail"})
+            continue
+        _, repetitions, turns = map(int, line.rpartition(" pace:")[2].split("x"))
+        noise = given.get("noise", 0.01)
+        times = [given["time_ns"] * (1 + random.random() * noise) for _ in range(repetitions * turns)]
+        say({"cell": cell, "status": "ok", "cpu": times, "real": times})
+
+
 def foreign():
     names = [name for name in CONFIG["names"] if re.search(flag("benchmark_filter", "."), name)]
     if flag("benchmark_list_tests"):
@@ -138,7 +181,7 @@ def foreign():
         return
     print("a line that is no JSON", flush=True)
     CONFIG["engines"] = {name.split("/")[0]: CONFIG.get("behaviour", {}).get(name, {}) for name in CONFIG["names"]}
-    timed(names)
+    timed([(name, behaviour(name)) for name in names])
 
 
 def main():
@@ -148,9 +191,10 @@ def main():
         return listing()
     if "--context" in sys.argv:
         return context()
-    asked = sys.stdin.read().split()
+    lines = [line for line in sys.stdin.read().splitlines() if line]
+    asked = [line.split(" ")[0] for line in lines]
     with open(os.path.join(HERE, "calls.log"), "a") as log:
-        log.write(json.dumps({"argv": sys.argv, "cwd": os.getcwd(), "env": dict(os.environ), "cells": asked}) + "\n")
+        log.write(json.dumps({"argv": sys.argv, "cwd": os.getcwd(), "env": dict(os.environ), "cells": asked, "lines": lines}) + "\n")
     unknown = [cell for cell in asked if cell.split("/threads:")[0] not in set(cells())]
     if unknown:
         print(f"unknown cell {unknown[0]}", file=sys.stderr)
@@ -159,7 +203,9 @@ def main():
     if CONFIG.get("broken") == name:
         print("this pass cannot run", file=sys.stderr)
         sys.exit(4)
-    return timed(asked) if name == "time" else answer(name, asked)
+    if name == "turns":
+        return by_turns(lines)
+    return timed(list(map(burdened, lines))) if name == "time" else answer(name, lines)
 
 
 if __name__ == "__main__":

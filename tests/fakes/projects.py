@@ -50,8 +50,9 @@ def calls(directory: Path) -> list[dict[str, Any]]:
 
 
 def write_valgrind(directory: Path) -> Path:
-    """A directory for PATH in which `valgrind` is the fake one."""
+    """A directory for PATH in which `valgrind` and `addr2line` are the fake ones."""
     directory.mkdir(parents=True, exist_ok=True)
+    _script(directory / "addr2line", FAKES / "fake_addr2line.py")
     _script(directory / "valgrind", FAKES / "fake_valgrind.py")
     return directory
 

@@ -20,7 +20,10 @@ from ghostbench.suggest import unknown
 COMMANDS: Mapping[str, str] = {
     "run": "build, measure, save the result for this commit, show and report it",
     "compare": "judge two commits, or two result files, against each other",
+    "calibrate": "tell how far this machine's verdicts can be trusted",
     "gate": "judge the newest result against its baseline in the store",
+    "explain": "name the functions in which a cell's exact counts moved",
+    "show": "print all that the store knows of one cell, and its history",
     "table": "print a stored result as text, Markdown or CSV",
     "report": "write the HTML report of the store",
     "list": "name the engines, fixtures and cells",

@@ -1,10 +1,11 @@
-"""Passes in which the bench answers cell by cell: verify, allocations, instructions."""
+"""Passes in which the bench answers cell by cell: verify, allocations and their sites, instructions."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from ghostbench.errors import CouldNotJudge
 from ghostbench.measure.bench import Bench
@@ -14,12 +15,22 @@ from ghostbench.measure.selection import group_of
 
 
 @dataclass(frozen=True)
+class Site:
+    """Allocations of one op from one place: return addresses, innermost first, `0x12` or `libfoo.so.1+0x12`."""
+
+    allocs: int
+    bytes: int
+    frames: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class Answer:
     """`status` is ok, unsupported, errored or absent; everything but ok has a reason."""
 
     status: str
     reason: str = ""
     counters: Mapping[str, float] = field(default_factory=dict)
+    sites: tuple[Site, ...] = ()
 
 
 class PassFailed(CouldNotJudge):
@@ -72,14 +83,25 @@ def _take(answers: dict[str, Answer], hand: Sequence[str], ended: Ended, pass_na
 
 
 def parse_answers(text: str) -> dict[str, Answer]:
-    """Cell: its answer. Lines that are none are passed over: a library may print what it likes."""
+    """Cell: its answer."""
     answers: dict[str, Answer] = {}
+    for value in parse_lines(text):
+        counters = {name: float(number) for name, number in (value.get("counters") or {}).items()}
+        sites = tuple(map(_site, value.get("sites") or ()))
+        answers[value["cell"]] = Answer(str(value["status"]), str(value.get("reason") or ""), counters, sites)
+    return answers
+
+
+def parse_lines(text: str) -> Iterator[dict[str, Any]]:
+    """The objects with `cell` and `status`. Lines that are none are passed over: a library may print what it likes."""
     for line in text.splitlines():
         try:
             value = json.loads(line)
         except ValueError:
             continue
         if isinstance(value, dict) and isinstance(value.get("cell"), str) and "status" in value:
-            counters = {name: float(number) for name, number in (value.get("counters") or {}).items()}
-            answers[value["cell"]] = Answer(str(value["status"]), str(value.get("reason") or ""), counters)
-    return answers
+            yield value
+
+
+def _site(value: Mapping[str, Any]) -> Site:
+    return Site(int(value["allocs"]), int(value["bytes"]), tuple(map(str, value["frames"])))

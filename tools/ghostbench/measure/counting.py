@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import shutil
 import signal
-import tempfile
 from collections.abc import Callable, Mapping
-from dataclasses import replace
-from pathlib import Path
+from functools import partial
 
 from ghostbench.measure.answers import Answer, PassFailed, ask
 from ghostbench.measure.bench import Bench
-from ghostbench.measure.callgrind import read_dumps
+from ghostbench.measure.callgrind import NO_VALGRIND, callgrind_pass, read_dumps
 from ghostbench.measure.environment import COUNTING
 from ghostbench.measure.listing import parse_context
 from ghostbench.measure.process import run_process
@@ -20,9 +18,6 @@ from ghostbench.results.schema import NotCounted
 
 FOREIGN = "the suite does not speak ghostbench's protocol, so it has time only"
 SEVERAL_THREADS = "counted on one thread only"
-
-SLOWDOWN = 6.0
-"""How much more patience callgrind needs: there the bench gives a cell ten times 60 s before it speaks."""
 
 OnAnswer = Callable[[], None]
 
@@ -36,20 +31,14 @@ def count_instructions(record: Record, processes: int, on_answer: OnAnswer = lam
     """Adds the instructions of one op of every cell, or the reason why there are none."""
     valgrind = shutil.which("valgrind")
     if valgrind is None:
-        _absent(record, INSTRUCTIONS, "valgrind is not installed; see: ghostbench doctor")
+        _absent(record, INSTRUCTIONS, NO_VALGRIND)
         return
     try:
         record.isa_counted = _isa_under(valgrind, record.bench)
     except PassFailed as error:
         _absent(record, INSTRUCTIONS, str(error))
         return
-    callgrind = (valgrind, "-q", "--tool=callgrind", "--instr-atstart=no", "--collect-atstart=no")
-    _count(
-        record,
-        "instructions",
-        INSTRUCTIONS,
-        lambda cells: _instructions(callgrind, record.bench, cells, processes, on_answer),
-    )
+    _count(record, "instructions", INSTRUCTIONS, partial(_instructions, valgrind, record.bench, processes, on_answer))
 
 
 def _count(record: Record, witness: str, metrics: tuple[str, ...], run: Callable[[list[str]], dict[str, Answer]]) -> None:
@@ -93,13 +82,10 @@ def _allocations(bench: Bench, cells: list[str], processes: int, on_answer: OnAn
 
 
 def _instructions(
-    callgrind: tuple[str, ...], bench: Bench, cells: list[str], processes: int, on_answer: OnAnswer
+    valgrind: str, bench: Bench, processes: int, on_answer: OnAnswer, cells: list[str]
 ) -> dict[str, Answer]:
-    with tempfile.TemporaryDirectory(prefix="ghostbench-callgrind-") as directory:
-        under = (*callgrind, f"--callgrind-out-file={directory}/%p.out")
-        slow = replace(bench, patience_s=bench.patience_s * SLOWDOWN)
-        answers = ask(slow, "instructions", cells, under, processes, on_answer)
-        return _with_counts(answers, read_dumps(Path(directory)))
+    with callgrind_pass(valgrind, bench, cells, processes, on_answer) as (answers, directory):
+        return _with_counts(answers, read_dumps(directory))
 
 
 def _with_counts(answers: Mapping[str, Answer], counts: Mapping[str, int]) -> dict[str, Answer]:
