@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import stat
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,12 +15,17 @@ from ghostbench.commands import doctor
 from ghostbench.measure.disturbances import Disturbance, Standing
 from ghostbench.packages import Package, Packages
 from ghostbench.render.doctor import Diagnosis, Engines, diagnosis_as_json, show_diagnosis
+from ghostbench.results.calibration import Calibration, FalseAlarms
 from ghostbench.results.schema import Machine
 from tests.python.ci.system import ROOT, System
 
 MACHINE = Machine("0123456789ab", "Some CPU", 2, ("L1d 48K",), "6.1")
 STEAL = Disturbance("steal", Standing.DISTURBS, "3.1% of 0.5 s", "others run in our time", "a quieter host")
 ASLR = Disturbance("ASLR", Standing.FINE, "on")
+RATES = FalseAlarms(0.02, 1000, 2000, 0, 0, 0.0, 0.003, 0.963, 1.0, 9.5)
+CALIBRATION = Calibration(
+    "0123456789ab", None, "2026-12-03T09:52:00+00:00", 400, 0.02, {"a/b/c/d": 0.005, "a/b/c/e": 0.05}, (RATES,), (), (), 0.03
+)
 NOT_YET = "A run is not possible yet. To install what it needs: ./ghostbench setup"
 NOT_BUILT = Engines((), {}, "the bench is not built yet")
 BUILT = Engines(("floor", "nlohmann"), {"glaze": "CMake did not find glaze"})
@@ -102,8 +108,18 @@ def shape(value: Any) -> Any:
 def test_the_documented_example_has_the_keys_of_the_real_output() -> None:
     document = (ROOT / "docs/formats.md").read_text()
     example = json.loads(document.split("```json doctor\n")[1].split("```")[0])
-    real = json.loads(json.dumps(diagnosis_as_json(diagnosis(packages("catch2"), BUILT))))
+    real = json.loads(json.dumps(diagnosis_as_json(replace(diagnosis(packages("catch2"), BUILT), calibration=CALIBRATION))))
     assert shape(example) == shape(real)
+
+
+def test_a_calibration_is_summed_up_and_its_absence_says_how_to_get_one() -> None:
+    out = io.StringIO()
+    show_diagnosis(replace(diagnosis(packages(), BUILT), calibration=CALIBRATION), out)
+    assert "  tolerance it supports: 2.00 %, at which 96.30 % of equal cells end unchanged" in out.getvalue()
+    assert "  calibrated on 2026-12-03: 2 cells, 1 of them quiet" in out.getvalue()
+    out = io.StringIO()
+    show_diagnosis(diagnosis(packages(), BUILT), out)
+    assert "  unknown: ./ghostbench calibrate measures it, in about an hour" in out.getvalue()
 
 
 LISTING = (

@@ -15,8 +15,9 @@ from ghostbench.measure.listing import parse_listing
 from ghostbench.measure.machine import machine_facts
 from ghostbench.measure.suite import OUR_SUITE
 from ghostbench.packages import found_packages
-from ghostbench.project import SOURCE_ROOT
+from ghostbench.project import SOURCE_ROOT, project_root
 from ghostbench.render.doctor import Diagnosis, Engines, diagnosis_as_json, show_diagnosis
+from ghostbench.results.calibration import calibration_dir, load_calibration
 
 EXAMPLES = """
 ghostbench doctor
@@ -32,7 +33,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace, streams: Streams) -> Outcome:
     """Passes when a run is possible."""
     built = built_engines(SOURCE_ROOT / "build/release" / OUR_SUITE.binary)
-    diagnosis = Diagnosis(found_packages(), built, machine_facts(), disturbances())
+    machine = machine_facts()
+    calibration = load_calibration(calibration_dir(project_root(), machine.fingerprint))
+    diagnosis = Diagnosis(found_packages(), built, machine, disturbances(), calibration)
     if arguments.json:
         streams.stdout.write(json.dumps(diagnosis_as_json(diagnosis), indent=2) + "\n")
     else:

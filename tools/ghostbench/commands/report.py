@@ -12,6 +12,7 @@ from ghostbench.errors import BadInput
 from ghostbench.judge.verdict import Outcome
 from ghostbench.project import project_root, state_dir
 from ghostbench.render.report_model import report_model
+from ghostbench.results.calibration import load_calibration
 from ghostbench.results.files import write_atomically
 from ghostbench.results.store import Store, default_store
 from reports.site import page
@@ -53,5 +54,7 @@ def write_report(store_dir: Path, out: Path) -> Path:
     if not results:
         raise BadInput(f"no results in {store_dir}; measure some with: ghostbench run")
     generated = f"{datetime.now(UTC):%Y-%m-%d %H:%M} UTC"
-    write_atomically(out, page(report_model(results, generated)))
+    facts = results[-1].facts
+    calibration = load_calibration(store_dir.parent / "calibration" / facts.machine.fingerprint) if facts else None
+    write_atomically(out, page(report_model(results, generated, calibration)))
     return out.resolve()

@@ -14,6 +14,8 @@ from rich.text import Text
 
 from ghostbench.measure.disturbances import Disturbance, Standing
 from ghostbench.packages import NEEDED_TO_RUN, Packages
+from ghostbench.render.text import rate_text
+from ghostbench.results.calibration import Calibration
 from ghostbench.results.schema import Machine
 
 WIDTH = 80
@@ -43,6 +45,7 @@ class Diagnosis:
     engines: Engines
     machine: Machine
     disturbances: tuple[Disturbance, ...]
+    calibration: Calibration | None = None
 
     @property
     def run_possible(self) -> bool:
@@ -65,6 +68,7 @@ def diagnosis_as_json(diagnosis: Diagnosis) -> dict[str, Any]:
         },
         "engines": asdict(diagnosis.engines),
         "machine": asdict(diagnosis.machine),
+        "calibration": _calibration_as_json(diagnosis.calibration),
         "disturbances": [asdict(one) | {"standing": one.standing.value} for one in diagnosis.disturbances],
     }
 
@@ -76,6 +80,7 @@ def show_diagnosis(diagnosis: Diagnosis, out: TextIO) -> None:
     _show_packages(console, diagnosis.packages)
     _show_engines(console, diagnosis.engines)
     _show_disturbances(console, diagnosis)
+    _show_calibration(console, diagnosis.calibration)
     console.print()
     if diagnosis.run_possible:
         console.print("A run is possible: ./ghostbench run", style="green")
@@ -111,6 +116,34 @@ def _show_engines(console: Console, engines: Engines) -> None:
     _line(console, f"built: {', '.join(engines.built)}")
     for name, reason in engines.missing.items():
         _line(console, f"not built: {name} ({reason})", "yellow")
+
+
+def _calibration_as_json(calibration: Calibration | None) -> dict[str, Any] | None:
+    """What it comes to; `calibrate --json` has the rest."""
+    if calibration is None:
+        return None
+    rates = calibration.alarms_at(calibration.tolerance)
+    return {
+        "recorded": calibration.recorded,
+        "tolerance": calibration.tolerance,
+        "cells": len(calibration.noise),
+        "quiet": len(calibration.quiet),
+        "suite_rate": rates.suite_rate,
+        "upper95": rates.upper95,
+        "unchanged_share": rates.unchanged_share,
+        "layout_spread": calibration.layout_spread,
+    }
+
+
+def _show_calibration(console: Console, calibration: Calibration | None) -> None:
+    console.print("\nHow far verdicts on time can be trusted here", style="bold")
+    if calibration is None:
+        _line(console, "unknown: ./ghostbench calibrate measures it, in about an hour")
+        return
+    rates = calibration.alarms_at(calibration.tolerance)
+    _line(console, f"calibrated on {calibration.recorded[:10]}: {len(calibration.noise)} cells, {len(calibration.quiet)} of them quiet")
+    _line(console, f"tolerance it supports: {rate_text(calibration.tolerance)}, at which {rate_text(rates.unchanged_share)} of equal cells end unchanged")
+    _line(console, f"false alarms: in {rates.flagged_suites} of {rates.suites} replayed comparisons, at most {rate_text(rates.upper95)}")
 
 
 def _show_disturbances(console: Console, diagnosis: Diagnosis) -> None:

@@ -9,14 +9,16 @@ from ghostbench.render.report_facts import environment, rounds, summary, title, 
 from ghostbench.render.report_history import histories
 from ghostbench.render.report_matrix import sections
 from ghostbench.render.report_metrics import SHOWN, drawn
+from ghostbench.render.report_trust import trust
+from ghostbench.results.calibration import Calibration
 from ghostbench.results.schema import Result
 from reports.model import Report
 
 
-def report_model(results: Sequence[Result], generated: str) -> Report:
+def report_model(results: Sequence[Result], generated: str, calibration: Calibration | None = None) -> Report:
     """The report on the newest of `results`, with the trends of all. They are oldest first, have facts, at least one.
 
-    `generated` is the time of writing, as it is to be shown.
+    `generated` is the time of writing, as it is to be shown; `calibration` that of the newest result's machine.
     """
     newest = results[-1]
     facts = newest.facts
@@ -29,7 +31,7 @@ def report_model(results: Sequence[Result], generated: str) -> Report:
         metrics=tuple(drawn(metric) for metric in SHOWN),
         sections=sections(newest, facts, SHOWN),
         histories=histories(results, SHOWN),
-        environment=environment(newest, facts),
+        environment=(*environment(newest, facts), trust(calibration)),
         rounds=rounds(newest),
         floor=FLOOR,
         warnings=warnings(newest, facts),
