@@ -53,7 +53,7 @@ def files(root: Path) -> list[Path]:
 
 def test_a_commit_against_itself_is_measured_all_the_same_and_passes(root: Path) -> None:
     status, value = compared("HEAD", "HEAD", "--seed", "1")
-    assert (status, value["outcome"], value["rounds"]) == (0, "pass", 20)
+    assert (status, value["outcome"], value["rounds"]) == (0, "pass", 6)
     times = [entry for entry in value["cells"] if entry["metric"] == "time"]
     assert len(times) == 4 and all(entry["interval"] for entry in times)
     assert all(entry["base"] != entry["head"] for entry in times)  # two sides measured, not one shown twice
@@ -152,7 +152,7 @@ def test_what_a_commit_accepts_does_not_fail_where_it_is_in_the_range(root: Path
     assert (status, verdicts(value, A)["allocs"]) == (0, "regressed")
     (row,) = (entry for entry in value["cells"] if entry["metric"] == "allocs")
     assert (row["accepted"], row["fails"], row["reason"]) == (
-        sha, False, f"+1 allocations per op; accepted by {sha[:12]}: one more"
+        sha, False, f"+1 allocations per op; accepted by {sha[:12]}: one more; most in: f() +1"
     )
     assert value["accepted"][0] == {
         "commit": sha, "cells": "alpha/read/*", "metric": "allocs", "limit": "+1", "reason": "one more", "used": True
@@ -234,3 +234,16 @@ def test_a_detached_head_is_compared_like_any_other(root: Path) -> None:
     status, value = compared("HEAD", "worktree", "--rounds", "5")
     assert status == 0
     assert value["head"]["commit"]["branch"] is None
+
+
+@pytest.mark.parametrize("minutes", ["0", "-1", "nan", "inf", "soon"])
+def test_a_budget_is_a_number_of_minutes(root: Path, minutes: str) -> None:
+    status, out, err = ghostbench("HEAD", "HEAD", f"--budget={minutes}")
+    assert (status, out) == (2, "") and "is not a number of minutes above 0" in err
+
+
+def test_a_spent_budget_leaves_cells_inconclusive_and_says_so(root: Path) -> None:
+    commit(root, "Noisy", {**CONFIG, "cells": {A: {"noise": 3.0}}})
+    status, out, err = ghostbench("HEAD", "HEAD", "--budget", "0.00001")
+    assert status == 0 and "min is spent after 5 rounds" in err
+    assert "5 rounds are too few" in out

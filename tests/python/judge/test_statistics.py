@@ -9,12 +9,15 @@ import numpy as np
 import pytest
 
 from ghostbench.judge.statistics import (
+    MOST_VALUES,
     Floats,
     estimate,
+    folded,
     interval,
     interval_rank,
     least_rounds,
     log_ratios,
+    noise,
     walsh_averages,
 )
 
@@ -126,3 +129,43 @@ def test_a_shift_is_found_on_both_sides_equally_often() -> None:
         found = interval(walsh_averages(sign * logs), 20, 0.002)
         assert found is not None
         assert np.mean((found[0] if sign > 0 else -found[1]) > 0) > 0.97
+
+
+@pytest.mark.parametrize(("count", "left"), [(1, 1), (249, 249), (250, 250), (251, 125), (500, 250), (501, 167), (1000, 250)])
+def test_many_values_are_folded_into_means_of_neighbours(count: int, left: int) -> None:
+    values = np.arange(float(count))
+    found = folded(values)
+    size = count // left
+    assert found.tolist() == [values[at * size : (at + 1) * size].mean() for at in range(left)]
+
+
+@pytest.mark.parametrize("count", [251, 999, 10_000])
+def test_folding_keeps_the_shift_of_symmetric_values_and_the_level_of_their_interval(count: int) -> None:
+    logs = np.random.default_rng(9).normal(0.03, 0.02, size=(400, count))
+    values = folded(logs)
+    assert values.shape == (400, count // -(-count // MOST_VALUES))
+    averages = walsh_averages(values)
+    assert float(np.mean(estimate(averages))) == pytest.approx(0.03, abs=4 * 0.02 / math.sqrt(400 * count))
+    found = interval(averages, values.shape[-1], 0.05)
+    assert found is not None
+    assert 0.01 < np.mean((found[0] > 0.03) | (found[1] < 0.03)) < 0.1
+
+
+def test_a_million_values_are_as_many_averages_as_a_few_hundred() -> None:
+    values = folded(np.random.default_rng(10).normal(0.03, 0.02, 1_000_000))
+    averages = walsh_averages(values)
+    assert values.size <= MOST_VALUES and averages.size <= MOST_VALUES * (MOST_VALUES + 1) // 2
+    assert float(estimate(averages)) == pytest.approx(0.03, abs=1e-4)
+
+
+@pytest.mark.parametrize("deviation", [0.002, 0.01, 0.2])
+def test_the_noise_of_normal_process_runs_is_their_standard_deviation(deviation: float) -> None:
+    base, head = np.random.default_rng(13).normal(0.0, deviation, (2, 2000))
+    assert noise(head - base + 0.5) == pytest.approx(deviation, rel=0.1)  # whatever the shift
+
+
+def test_a_few_wild_rounds_are_no_noise_and_one_round_tells_none() -> None:
+    calm = np.random.default_rng(14).normal(0.0, 0.01, 200)
+    wild = np.concatenate([calm, np.full(10, 5.0)])
+    assert noise(wild) == pytest.approx(noise(calm), rel=0.15)
+    assert (noise(np.array([0.1])), noise(np.array([0.1, 0.1]))) == (None, 0.0)

@@ -90,7 +90,7 @@ def test_trackers_5_repetitions_of_one_process_are_one_sample_and_no_change(tmp_
     shuffled = [measured("A", head[0]), measured("X"), *(measured("A", time) for time in head[1:])]
     found = of(files(tmp_path, [*(measured("A", time) for time in base), measured("X")], shuffled), "A")
     assert (found.base, found.head, found.verdict) == (99.0, 99.0, Verdict.INCONCLUSIVE)
-    assert "1 and 1 samples; needs at least 8 interleaved rounds" in found.reason
+    assert "1 and 1 samples; needs at least 9 interleaved rounds" in found.reason
 
 
 @pytest.mark.parametrize(
@@ -127,13 +127,13 @@ def test_trackers_7_counts_without_variance_are_judged_exactly(
 def test_trackers_7_times_without_variance_name_the_number_of_rounds_needed(session: str | None) -> None:
     base = result(rows(CELL, [115, 114, 115, 115, 115]), session=session)
     found = compare(base, result(rows(CELL, [78.8] * 5), session=session))
-    needed = "2 more needed at least" if session else "needs at least 7 interleaved rounds"
+    needed = "3 more needed at least" if session else "needs at least 8 interleaved rounds"
     assert (of(found, CELL).verdict, needed in of(found, CELL).reason) == (Verdict.INCONCLUSIVE, True)
     assert finite(found)
 
 
 def test_trackers_7_times_without_variance_over_enough_rounds_are_improved() -> None:
-    found = compare(result(rows(CELL, [115.0] * 7)), result(rows(CELL, [78.8] * 7)))
+    found = compare(result(rows(CELL, [115.0] * 8)), result(rows(CELL, [78.8] * 8)))
     assert of(found, CELL).verdict is Verdict.IMPROVED
     assert of(found, CELL).interval == pytest.approx((78.8 / 115, 78.8 / 115))
 

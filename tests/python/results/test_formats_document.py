@@ -12,10 +12,13 @@ import pytest
 
 from ghostbench.judge.compare import compare
 from ghostbench.judge.metrics import METRICS
+from ghostbench.judge.movers import moved
 from ghostbench.judge.verdict import Outcome, Verdict
+from ghostbench.render.explanation import Explanation, explanation_json
 from ghostbench.render.json import comparison_json, result_json
 from ghostbench.results.google_benchmark import read_result
 from ghostbench.results.writer import result_text
+from tests.python.making import FACTS
 
 ROOT = Path(__file__).resolve().parents[3]
 DATA = ROOT / "tests" / "data"
@@ -45,6 +48,9 @@ def real(kind: str) -> Any:
         "result": lambda: (DATA / "head.json").read_text(),
         "compare": lambda: comparison_json(compare(base, head)),
         "table": lambda: result_json(base),
+        "explain": lambda: explanation_json(
+            Explanation("a/b/c/d", ("HEAD~1", "HEAD"), (FACTS.commit, FACTS.commit), (moved("allocs", {}, {"f()": 1}),))
+        ),
         "list": lambda: (ROOT / "tests" / "golden" / "list-json.stdout").read_text(),
     }
     return json.loads(texts[kind]())
@@ -65,18 +71,18 @@ def test_a_result_file_of_this_schema_stays_readable_and_is_written_back_byte_by
     assert result_text(read_result(path)) == path.read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("kind", ["result", "compare", "table", "list"])
+@pytest.mark.parametrize("kind", ["result", "compare", "explain", "table", "list"])
 def test_every_key_that_is_written_is_named_in_the_document(kind: str) -> None:
     google = {"date", "host_name", "executable", "num_cpus", "mhz_per_cpu", "cpu_scaling_enabled", "load_avg"}
     mentioned = set(re.findall(r"`(\w+)`", DOCUMENT)) | {"library_build_type", "json_schema_version", "context"}
     assert set(keys(real(kind))) - google - mentioned - set(keys(json.loads(EXAMPLES[kind]))) == set()
 
 
-@pytest.mark.parametrize("kind", ["compare", "table", "list"])
+@pytest.mark.parametrize("kind", ["compare", "explain", "table", "list"])
 def test_an_example_has_exactly_the_keys_of_the_real_output(kind: str) -> None:
     example, output = json.loads(EXAMPLES[kind]), real(kind)
     assert example.keys() == output.keys()
-    for key in ("cells", "engines", "fixtures"):
+    for key in ("cells", "engines", "fixtures", "counts"):
         if output.get(key) and isinstance(output[key][0], dict):
             assert example[key][0].keys() == output[key][0].keys()
 

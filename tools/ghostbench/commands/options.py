@@ -1,4 +1,4 @@
-"""Command-line options that `run` and `compare` share, and what they become."""
+"""Command-line options that `run`, `compare` and `explain` share, and what they become."""
 
 from __future__ import annotations
 
@@ -11,12 +11,8 @@ from pathlib import Path
 from ghostbench.measure.bench import PATIENCE_S
 from ghostbench.measure.presets import check_preset
 from ghostbench.measure.selection import PROFILES, Selection
-from ghostbench.measure.session import Plan
+from ghostbench.measure.session import FEWEST_ROUNDS, Plan
 from ghostbench.measure.suite import Suite
-
-FEWEST_ROUNDS = 5
-"""A result holds at least so many process runs: fewer say nothing about how much they vary."""
-
 
 def add_selection(parser: argparse.ArgumentParser) -> None:
     """Which cells. Lists are separated by commas; names may be globs."""
@@ -37,21 +33,31 @@ def add_selection(parser: argparse.ArgumentParser) -> None:
 
 def add_measuring(parser: argparse.ArgumentParser) -> None:
     """How it is built and measured."""
-    group = parser.add_argument_group("how it is built and measured")
+    group = add_building(parser, "how it is built and measured")
+    group.add_argument("--seed", type=whole(0), help="of the random order of timing; printed and saved")
+
+
+def add_building(parser: argparse.ArgumentParser, title: str) -> argparse._ArgumentGroup:
+    group = parser.add_argument_group(title)
     group.add_argument("--preset", default="release", help="CMake preset (default: release)")
-    group.add_argument("--seed", type=_whole(0), help="of the random order of timing; printed and saved")
     group.add_argument(
         "--patience",
-        type=_whole(1),
+        type=whole(1),
         default=int(PATIENCE_S),
         metavar="SECONDS",
         help=f"a process silent for so long hangs (default: {PATIENCE_S:g})",
     )
+    return group
+
+
+def top_type(text: str) -> int:
+    """The type of `--top`."""
+    return whole(1)(text)
 
 
 def rounds_type(text: str) -> int:
     """The type of `--runs` and `--rounds`."""
-    return _whole(FEWEST_ROUNDS)(text)
+    return whole(FEWEST_ROUNDS)(text)
 
 
 def selection_of(arguments: argparse.Namespace) -> Selection:
@@ -71,7 +77,12 @@ def selection_of(arguments: argparse.Namespace) -> Selection:
 def plan_of(arguments: argparse.Namespace, rounds: int) -> Plan:
     """Without `--seed` a random one: timing is randomised, and the seed repeats it."""
     seed = secrets.randbelow(2**31) if arguments.seed is None else arguments.seed
-    return Plan(rounds, seed, arguments.profile, processes=len(os.sched_getaffinity(0)))
+    return Plan(rounds, seed, arguments.profile, processes_here())
+
+
+def processes_here() -> int:
+    """How many processes may run side by side."""
+    return len(os.sched_getaffinity(0))
 
 
 def preset_of(arguments: argparse.Namespace, suite: Suite, root: Path) -> str:
@@ -89,10 +100,10 @@ def _names(text: str) -> tuple[str, ...]:
 
 
 def _threads(text: str) -> tuple[int, ...]:
-    return tuple(dict.fromkeys(_whole(1)(name) for name in _names(text)))
+    return tuple(dict.fromkeys(whole(1)(name) for name in _names(text)))
 
 
-def _whole(least: int) -> Callable[[str], int]:
+def whole(least: int) -> Callable[[str], int]:
     def parse(text: str) -> int:
         if not text.strip().isdecimal() or int(text) < least:
             raise argparse.ArgumentTypeError(f"{text!r} is not a whole number of at least {least}")

@@ -8,7 +8,6 @@ from pathlib import Path
 
 from ghostbench.commands import Streams
 from ghostbench.commands.options import (
-    FEWEST_ROUNDS,
     add_measuring,
     add_selection,
     plan_of,
@@ -29,7 +28,7 @@ from ghostbench.measure.progress import Progress
 from ghostbench.measure.record import Record
 from ghostbench.measure.repository import open_repository
 from ghostbench.measure.selection import select
-from ghostbench.measure.session import Session
+from ghostbench.measure.session import FEWEST_ROUNDS, Session
 from ghostbench.measure.suite import load_suite
 from ghostbench.project import project_root
 from ghostbench.render.json import json_text

@@ -12,6 +12,7 @@ from ghostbench.judge.comparability import differences, fixture_change
 from ghostbench.judge.doubts import doubts, unmatched
 from ghostbench.judge.exact import judge_exact
 from ghostbench.judge.metrics import METRICS, TIME, Assumption, Metric
+from ghostbench.judge.noise import noise_of
 from ghostbench.judge.policy import Policy
 from ghostbench.judge.presence import presence, whole_cell
 from ghostbench.judge.samples import Samples, absence, samples_by_cell
@@ -32,6 +33,11 @@ class _Pair:
     samples: Mapping[str, tuple[Mapping[str, Samples], Mapping[str, Samples]]]  # metric: (base, head)
     policy: Policy
     time_error: float
+
+    @property
+    def looks(self) -> tuple[int, ...]:
+        """When the session looked; a comparison of files that were never looked at is judged once."""
+        return self.base.facts.looks if self.base.facts is not None else ()
 
     def of(self, metric: Metric, cell: str) -> tuple[Samples | None, Samples | None]:
         base, head = self.samples[metric.name]
@@ -67,6 +73,8 @@ def compare(
         geomean=_geomean(cells),
         warnings=tuple(_warnings(pair, something, accepted)),
         accepted=accepted,
+        noise=noise_of(cells, (base, head)),
+        tolerance_source=policy.time_source,
     )
 
 
@@ -111,7 +119,7 @@ def _judge_metric(pair: _Pair, cell: str, metric: Metric) -> CellVerdict | None:
         return _without_ratio(pair, cell, metric, Verdict.INCOMPARABLE, forbidden)
     tolerance = pair.policy.tolerance(metric.name, cell)
     if metric.assumption is Assumption.NOISY:
-        rule = TimeRule(tolerance, pair.time_error)
+        rule = TimeRule(tolerance, pair.time_error, pair.looks)
         return _settled(pair, judge_time(cell, base, head, rule, _obstacle(pair, cell)))
     return _settled(pair, judge_exact(cell, metric, base, head, tolerance))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from ghostbench.judge.metrics import METRICS
@@ -37,14 +38,15 @@ def policy_of(config: Mapping[str, Any]) -> Policy:
     fail = _table(config, ("fail",), ("verdicts", *_FLAGS))
     given = _table(config, ("tolerance",), _METRICS)
     tolerances = {metric: _tolerance(("tolerance", metric), value) for metric, value in given.items()}
-    return Policy(
+    flags = {name: _flag(("fail", name), value) for name, value in fail.items() if name in _FLAGS}
+    policy = Policy(
         tolerances={**_DEFAULT.tolerances, **tolerances},
         overrides=tuple(_overrides(config.get("override", []))),
         error_rate=_error_rate(judge.get("error_rate", _DEFAULT.error_rate)),
         budget_s=_minutes(judge["budget"]) * 60 if "budget" in judge else _DEFAULT.budget_s,
         fails=_verdicts(fail["verdicts"]) if "verdicts" in fail else _DEFAULT.fails,
-        **{name: _flag(("fail", name), value) for name, value in fail.items() if name in _FLAGS},
     )
+    return replace(policy, **flags)
 
 
 def _table(tree: Any, steps: Steps, known: Iterable[str]) -> Mapping[str, Any]:

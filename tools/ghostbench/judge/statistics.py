@@ -34,6 +34,22 @@ def log_ratios(base: Sequence[float], head: Sequence[float]) -> Floats:
     return logs
 
 
+MOST_VALUES = 250
+"""Beyond so many, neighbours are averaged: the exact distribution takes the cube of their number."""
+
+
+def folded(values: Floats) -> Floats:
+    """At most `MOST_VALUES` values: themselves, or the means of contiguous blocks of equal size.
+
+    Means of independent values that are symmetric around the shift are so again, and the test stays exact. Values
+    that fill no last block are left out.
+    """
+    size = -(-values.shape[-1] // MOST_VALUES)
+    blocks = values.shape[-1] // size
+    means: Floats = values[..., : blocks * size].reshape(*values.shape[:-1], blocks, size).mean(axis=-1)
+    return means
+
+
 def walsh_averages(values: Floats) -> Floats:
     """All (x_i + x_j)/2 with i <= j, ascending. Shape (..., n) becomes (..., n(n+1)/2)."""
     rows, columns = np.triu_indices(values.shape[-1])
@@ -56,6 +72,23 @@ def interval(averages: Floats, rounds: int, error: float) -> tuple[Floats, Float
     if rank == 0:
         return None
     return averages[..., rank - 1], averages[..., averages.shape[-1] - rank]
+
+
+def trimmed_mean(values: Floats) -> float:
+    """The mean without the smallest and the largest tenth. Source: Tukey and McLaughlin, Sankhya A 25, 1963."""
+    cut = values.size // 10
+    return float(np.sort(values)[cut : values.size - cut].mean())
+
+
+def noise(logs: Floats) -> float | None:
+    """The standard deviation of one side's process runs, relative: that of the log ratios over the square root of 2.
+
+    From the median absolute deviation, for which a few wild rounds do not stand. None for fewer than two rounds.
+    Source of the factor: Rousseeuw and Croux, "Alternatives to the median absolute deviation", JASA 88, 1993.
+    """
+    if logs.size < 2:
+        return None
+    return float(1.4826 * np.median(np.abs(logs - np.median(logs))) / math.sqrt(2.0))
 
 
 def interval_rank(rounds: int, error: float) -> int:

@@ -33,6 +33,19 @@ class Outcome(Enum):
 
 
 @dataclass(frozen=True)
+class Mover:
+    """A function whose cost in one op differs between base and head."""
+
+    function: str  # demangled
+    base: int
+    head: int
+
+    @property
+    def difference(self) -> int:
+        return self.head - self.base
+
+
+@dataclass(frozen=True)
 class CellVerdict:
     """The verdict on one metric of one cell, with everything needed to check it.
 
@@ -41,6 +54,7 @@ class CellVerdict:
     so it may differ slightly from the quotient of the medians. `interval` is for that ratio at the
     level `confidence`; exact metrics have none. `fails`: this row alone makes the policy fail.
     A whole-cell verdict (errored, removed, skipped...) has the metric `time`.
+    `movers` are the functions that an exact metric moved in, most first, as far as they were looked for.
     """
 
     cell: str
@@ -53,8 +67,10 @@ class CellVerdict:
     tolerance: float
     reason: str
     confidence: float | None = None
+    noise: float | None = None  # of time: the standard deviation between process runs of one side, relative
     fails: bool = False
     accepted: str | None = None  # the commit whose trailer accepts this regression
+    movers: tuple[Mover, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -91,6 +107,21 @@ class Geomean:
 
 
 @dataclass(frozen=True)
+class Noise:
+    """Standard deviations between the process runs of one side, relative, over the cells that were timed in rounds.
+
+    `quiet` cells have at most 1 %. `noisiest` are some (cell, noise), the worst first. `steal` is the largest share of a
+    process run's time that the hypervisor took, None where the system does not tell.
+    """
+
+    median: float
+    cells: int
+    quiet: int
+    noisiest: tuple[tuple[str, float], ...]
+    steal: float | None
+
+
+@dataclass(frozen=True)
 class Comparison:
     """Two results compared: verdicts worst first, and the outcome under the policy."""
 
@@ -102,3 +133,5 @@ class Comparison:
     geomean: Geomean | None
     warnings: tuple[Warning, ...] = ()
     accepted: tuple[Acceptance, ...] = ()
+    noise: Noise | None = None  # None where no times were paired
+    tolerance_source: str = ""  # who says the tolerance of time

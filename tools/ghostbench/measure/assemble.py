@@ -22,8 +22,7 @@ class Origin:
 
 def assemble(session: Session, record: Record, origin: Origin) -> Result:
     """The result of one side over the rounds that all sides finished."""
-    effort = session.effort
-    context = {**record.context, "min_time_s": effort.min_time_s, "repetitions": effort.repetitions}
+    context = {**record.context, **session.how()}
     return Result(record.finished_rows(session.rounds_finished), context, _facts(session, record, origin))
 
 
@@ -43,6 +42,7 @@ def _facts(session: Session, record: Record, origin: Origin) -> Facts:
         profile=session.plan.profile,
         started=origin.started,
         session=origin.session,
+        looks=session.plan.looks,
         missing_engines=listing.missing,
         not_measured=_not_measured(record),
         not_counted=tuple(entry for entry in record.not_counted if entry.cell not in record.errored),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from ghostbench.errors import CouldNotJudge
@@ -26,11 +26,22 @@ class Bench:
     context: BenchContext
     patience_s: float = PATIENCE_S
 
+    burdens: Mapping[str, str] = field(default_factory=dict)
+    """Cell: extra work that each of its ops does, such as `allocations:1`: what calibration must find."""
+
     def call(
-        self, *flags: str, cells: Sequence[str] = (), env: Mapping[str, str] = TIMING, under: Sequence[str] = ()
+        self,
+        *flags: str,
+        cells: Sequence[str] = (),
+        words: Mapping[str, str] | None = None,
+        env: Mapping[str, str] = TIMING,
+        under: Sequence[str] = (),
     ) -> Call:
-        """A process with the cells on standard input. `under` is a program that runs it, valgrind for one."""
-        return _call(self.binary, flags, "".join(f"{cell}\n" for cell in cells), env, under)
+        """A process with the cells on standard input, `words` behind their names. `under` is a program that runs it,
+        valgrind for one."""
+        behind = (self.burdens, words or {})
+        lines = (" ".join([cell, *(said[cell] for said in behind if cell in said)]) for cell in cells)
+        return _call(self.binary, flags, "".join(f"{line}\n" for line in lines), env, under)
 
 
 def open_bench(suite: Suite, binary: Path, patience_s: float = PATIENCE_S) -> Bench:

@@ -11,6 +11,7 @@ import tempfile
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import IO
 
@@ -34,6 +35,8 @@ class Call:
     env: Mapping[str, str]
     stdin: str = ""
     merge: bool = False  # standard error goes where standard output goes
+    files: tuple[int, ...] = ()  # open file descriptors it inherits under their numbers
+    cpus: frozenset[int] | None = None  # the processors it may run on; None for ours
 
 
 @dataclass(frozen=True)
@@ -73,9 +76,15 @@ def run_process(call: Call, patience_s: float | None, on_line: OnLine = lambda l
 
 
 def run_together(
-    calls: Sequence[Call], patience_s: float | None, on_line: OnLine = lambda line: None
+    calls: Sequence[Call],
+    patience_s: float | None,
+    on_line: OnLine = lambda line: None,
+    on_started: Callable[[], None] = lambda: None,
 ) -> tuple[Ended, ...]:
-    """Runs processes side by side and returns how each ended. Whatever is raised, all of them are gone then."""
+    """Runs processes side by side and returns how each ended. Whatever is raised, all of them are gone then.
+
+    `on_started` is called once, when all have been started.
+    """
     running: list[_Running] = []
     try:
         with selectors.DefaultSelector() as selector:
@@ -83,6 +92,7 @@ def run_together(
                 with deferred():
                     running.append(_Running(call, patience_s, on_line))
                 running[-1].register(selector)
+            on_started()
             while any(not process.done for process in running):
                 ending = any(process.ending for process in running)
                 for key, _ in selector.select(timeout=ENDING_S if ending else POLL_S):
@@ -187,15 +197,18 @@ def _spawn(call: Call) -> subprocess.Popen[bytes]:
                 stdout=subprocess.PIPE,
                 stderr=subprocess.STDOUT if call.merge else subprocess.PIPE,
                 start_new_session=True,
-                preexec_fn=_die_with_parent,
+                pass_fds=call.files,
+                preexec_fn=partial(_prepare, call.cpus),
             )
         except OSError as error:
             raise CouldNotJudge(f"cannot run {call.argv[0]} in {call.cwd}: {error.strerror}") from error
 
 
-def _die_with_parent() -> None:
-    """Even `kill -9` of the runner leaves no process measuring in the background."""
+def _prepare(cpus: frozenset[int] | None) -> None:
+    """In the child. Even `kill -9` of the runner leaves no process measuring in the background."""
     _libc.prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+    if cpus is not None:
+        os.sched_setaffinity(0, cpus)
 
 
 def signal_name(number: int) -> str:

@@ -10,9 +10,12 @@ from rich.text import Text
 
 from ghostbench.judge.exact import moved, signed
 from ghostbench.judge.metrics import METRICS, TIME, metric_named
-from ghostbench.judge.verdict import CellVerdict, Comparison, Outcome, Side, Verdict
+from ghostbench.judge.verdict import CellVerdict, Comparison, Noise, Outcome, Verdict
+from ghostbench.judge.timing import percent
 from ghostbench.render.terminal import named, print_lines, warning_lines, wrapped
-from ghostbench.render.text import change_text, count_text, interval_text, plural, printable, time_text
+from ghostbench.render.text import change_text, count_text, interval_text, plural, printable, rate_text, time_text
+from ghostbench.results.calibration import QUIET
+from ghostbench.results.schema import Commit
 
 _STYLES: Mapping[Verdict, str] = {
     Verdict.REGRESSED: "bold red",
@@ -50,8 +53,8 @@ def print_comparison(
 def comparison_lines(
     comparison: Comparison, show_all: bool, grouped: Collection[Verdict] = _GROUPED
 ) -> Iterator[Text]:
-    yield from _side("base", comparison.base)
-    yield from _side("head", comparison.head)
+    yield from side_lines("base", comparison.base.name, comparison.base.commit)
+    yield from side_lines("head", comparison.head.name, comparison.head.commit)
     yield Text()
     listed = [cell for cell in comparison.cells if show_all or _listed(cell, grouped)]
     if listed:
@@ -72,10 +75,10 @@ def value_text(metric: str, value: float | None) -> str:
     return time_text(value) if metric_named(metric).unit == "ns" else count_text(value)
 
 
-def _side(label: str, side: Side) -> Iterator[Text]:
-    commit = side.commit
+def side_lines(label: str, name: str, commit: Commit | None) -> Iterator[Text]:
+    """What a side is: its commit, or its name where it has none."""
     dirty = " (dirty)" if commit and commit.dirty else ""
-    what = f"{commit.sha[:12]}{dirty} {commit.subject}" if commit else side.name
+    what = f"{commit.sha[:12]}{dirty} {commit.subject}" if commit else name
     return wrapped(f"{label}  {what}", " " * 6, "")
 
 
@@ -103,9 +106,10 @@ def _row(cell: CellVerdict) -> Iterator[Text]:
     )
     line.append(cell.verdict.value, style=_STYLES.get(cell.verdict, ""))
     yield line
-    if cell.verdict is Verdict.UNCHANGED or _numbers_say_it(cell):
+    if cell.verdict is Verdict.UNCHANGED:
         return
-    yield from wrapped(f"   {cell.reason}", "   ", "dim")
+    if said := _beyond_numbers(cell):
+        yield from wrapped(f"   {said}", "   ", "dim")
 
 
 def _difference(cell: CellVerdict) -> str:
@@ -115,11 +119,12 @@ def _difference(cell: CellVerdict) -> str:
     return signed(cell.head - cell.base)
 
 
-def _numbers_say_it(cell: CellVerdict) -> bool:
-    """Whether the reason is a mere difference, which stands in the row; from 0 it is spelled out."""
+def _beyond_numbers(cell: CellVerdict) -> str:
+    """The reason without the mere difference, which stands in the row; from 0 it is spelled out."""
     if not cell.base or cell.head is None:
-        return False
-    return cell.reason == moved(metric_named(cell.metric), cell.base, cell.head)
+        return cell.reason
+    difference = moved(metric_named(cell.metric), cell.base, cell.head)
+    return cell.reason.removeprefix(difference).removeprefix("; ")
 
 
 def _columns(metric: str, base: str, head: str, change: str, interval: str, verdict: str) -> str:
@@ -149,6 +154,16 @@ def _folded(cells: list[CellVerdict]) -> Iterator[Text]:
         yield from wrapped(f"unsupported: {plural(unsupported, 'cell')} (--all lists them)", "  ", "dim")
 
 
+def noise_text(noise: Noise) -> str:
+    """How noisy it was: `noise: 0.8 % in the median cell, 112 of 133 cells at most 1 %; noisiest a/b/c/d 7.9 %`."""
+    worst = ", ".join(f"{cell} {rate_text(value)}" for cell, value in noise.noisiest)
+    steal = f"; steal up to {rate_text(noise.steal)}" if noise.steal is not None else ""
+    return (
+        f"noise: {rate_text(noise.median)} in the median cell, {noise.quiet} of {plural(noise.cells, 'cell')} at most "
+        f"{percent(QUIET)}; noisiest {worst}{steal}"
+    )
+
+
 def _ending(comparison: Comparison) -> Iterator[Text]:
     if comparison.geomean is not None:
         common = plural(comparison.geomean.cells, "common cell")
@@ -157,6 +172,10 @@ def _ending(comparison: Comparison) -> Iterator[Text]:
         unused = "" if one.used else " (not used)"
         yield from wrapped(f"accepted by {one.commit[:12]}: {one.cells} {one.metric} {one.limit} {one.reason}{unused}", "  ", "")
     yield from warning_lines(comparison.warnings)
+    if comparison.noise is not None:
+        yield from wrapped(noise_text(comparison.noise), "  ", "dim")
+        tolerance = next(cell.tolerance for cell in comparison.cells if cell.noise is not None)
+        yield from wrapped(f"tolerance of time: {percent(tolerance)} ({comparison.tolerance_source})", "  ", "dim")
     word, style = _OUTCOMES[comparison.outcome]
     failing = len({cell.cell for cell in comparison.cells if cell.fails})
     rounds = plural(comparison.rounds, "interleaved round") if comparison.rounds else "no interleaved rounds"

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from typing import Any
 
 from ghostbench.judge.summary import CellSummary, summarise
-from ghostbench.judge.verdict import CellVerdict, Comparison, Side
+from ghostbench.judge.verdict import CellVerdict, Comparison, Mover, Side
 from ghostbench.results.codec import encode
 from ghostbench.results.schema import Result
 
@@ -24,6 +25,8 @@ def comparison_object(comparison: Comparison) -> dict[str, Any]:
         "rounds": comparison.rounds,
         "geomean": encode(comparison.geomean),
         "cells": [_verdict(cell) for cell in comparison.cells],
+        "noise": encode(comparison.noise),
+        "tolerance_source": comparison.tolerance_source,
         "accepted": encode(comparison.accepted),
         "warnings": encode(comparison.warnings),
     }
@@ -31,7 +34,7 @@ def comparison_object(comparison: Comparison) -> dict[str, Any]:
 
 def result_json(result: Result) -> str:
     """The object that `table --json` prints: a result summed up, one entry per cell."""
-    return json_text({"facts": encode(result.facts), "cells": [_cell(cell) for cell in summarise(result)]})
+    return json_text({"facts": encode(result.facts), "cells": [cell_json(cell) for cell in summarise(result)]})
 
 
 def json_text(value: Any) -> str:
@@ -39,7 +42,8 @@ def json_text(value: Any) -> str:
     return json.dumps(value, indent=2, allow_nan=False) + "\n"
 
 
-def _cell(cell: CellSummary) -> dict[str, Any]:
+def cell_json(cell: CellSummary) -> dict[str, Any]:
+    """One entry of `table --json`."""
     return {
         "cell": cell.cell,
         "state": cell.state.value,
@@ -60,7 +64,18 @@ def _side(side: Side) -> dict[str, Any]:
 
 def _verdict(cell: CellVerdict) -> dict[str, Any]:
     plain: dict[str, Any] = encode(cell)
-    return {**plain, "verdict": cell.verdict.value, "base": _number(cell.base), "head": _number(cell.head)}
+    return {
+        **plain,
+        "verdict": cell.verdict.value,
+        "base": _number(cell.base),
+        "head": _number(cell.head),
+        "movers": movers_json(cell.movers),
+    }
+
+
+def movers_json(movers: Iterable[Mover]) -> list[dict[str, Any]]:
+    """Functions with their names in full."""
+    return [{**encode(mover), "difference": mover.difference} for mover in movers]
 
 
 def _number(value: float | None) -> float | int | None:

@@ -71,6 +71,13 @@ def share_text(share: float | None) -> str:
     return f"{share * 100:.1f} %" if share < 0.0995 else f"{share * 100:.0f} %"
 
 
+def rate_text(rate: float) -> str:
+    """0.9968 as `99.68 %`, 0.003 as `0.30 %`, 1 as `100 %`: a rate near 1 must not be rounded up to it."""
+    if rate in (0.0, 1.0):
+        return f"{rate * 100:.0f} %"
+    return f"{rate * 100:.2f} %" if rate < 0.0995 or rate > 0.9 else f"{rate * 100:.1f} %"
+
+
 def _signed(ratio: float) -> str:
     """The change in percent: one digit after the point below 10 %, two where it would read 0.0."""
     change = (ratio - 1) * 100

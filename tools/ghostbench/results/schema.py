@@ -104,6 +104,7 @@ class Facts:
     profile: str
     started: str  # ISO 8601 UTC
     session: str | None = None  # equal in two results whose rounds were interleaved with each other
+    looks: tuple[int, ...] = ()  # after how many rounds the session could stop for a cell; empty: it never looked
     missing_engines: Mapping[str, str] = field(default_factory=dict)  # name: why it was not built
     not_measured: tuple[NotMeasured, ...] = ()
     not_counted: tuple[NotCounted, ...] = ()

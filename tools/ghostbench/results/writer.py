@@ -32,6 +32,8 @@ def result_text(result: Result) -> str:
 
 def _facts(facts: Facts) -> dict[str, Any]:
     plain: dict[str, Any] = encode(facts)
+    if not facts.looks:  # as in files from before there were any
+        del plain["looks"]
     plain["not_measured"] = [entry for entry in plain["not_measured"] if entry["status"] != "errored"]
     return plain
 
