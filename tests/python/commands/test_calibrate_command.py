@@ -120,6 +120,6 @@ def test_bad_input_ends_it_before_anything_is_timed(root: Path, arguments: tuple
 
 def test_a_pool_of_too_few_rounds_is_bad_input(root: Path, tmp_path: Path) -> None:
     path = tmp_path / "pool.jsonl"
-    path.write_text('{"pool": 1}\n')
+    path.write_text('{"pool": 1, "machine": "m", "paces": {}}\n')
     status, out, err = calibrate("--pool", str(path))
     assert (status, out) == (2, "") and str(path) in err and "too few" in err

@@ -27,7 +27,7 @@ def test_a_turn_has_many_short_repetitions_until_an_op_is_as_long_as_a_turn(op_s
     assert parse_pace(pace.word()) == pace
 
 
-@pytest.mark.parametrize("word", ["", "pace:1x1", "pace:1x1x1x1", "pace:ax1x1", "1x1x1", "pace:-1x1x1"])
+@pytest.mark.parametrize("word", ["", "pace:1x1", "pace:1x1x1x1", "pace:ax1x1", "1x1x1", "pace:-1x1x1", "pace:0x1x1", "pace:1x0x1", "pace:1x1x0"])
 def test_any_other_word_is_no_pace(word: str) -> None:
     with pytest.raises(BadInput, match="is not a pace like"):
         parse_pace(word)

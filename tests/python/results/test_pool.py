@@ -10,6 +10,7 @@ from ghostbench.errors import BadInput, CouldNotJudge
 from ghostbench.results.pool import PoolRound, append_counts, append_round, create_pool, mend_pool, read_pool
 
 A, B = "a/read/string/tiny", "b/read/string/tiny"
+HEAD = '{"pool": 1, "machine": "m", "paces": {}}\n'
 SAME = PoolRound("same", 0, {A: (100.5, 101.25), B: (7.0, 7.5)}, steal=0.01)
 SLOWED = PoolRound("slowed", 3, {A: (100.0, 103.0)}, {A: 0.03})
 
@@ -53,12 +54,17 @@ def test_a_pool_is_never_begun_over_another(path: Path) -> None:
     [
         ("", "pool.jsonl:1: not a pool"),
         ('{"pool": 2}\n', "pool.jsonl:1: not a pool"),
+        ('{"pool": 1, "paces": {}}\n', 'pool.jsonl:1: "machine" must be a name'),
+        ('{"pool": 1, "machine": "../../elsewhere", "paces": {}}\n', 'pool.jsonl:1: "machine" must be a name'),
+        ('{"pool": 1, "machine": "/etc", "paces": {}}\n', 'pool.jsonl:1: "machine" must be a name'),
+        ('{"pool": 1, "machine": "m"}\n', 'pool.jsonl:1: "paces" must be an object'),
+        ('{"pool": 1, "machine": "m", "paces": {"a": 1}}\n', 'pool.jsonl:1: "paces" must be an object'),
         ("[]\n", "pool.jsonl:1: a line of a pool is an object"),
-        ('{"pool": 1}\nnonsense\n', "pool.jsonl:2: "),
-        ('{"pool": 1}\n{"kind": "same"}\n', "pool.jsonl:2: not a round"),
-        ('{"pool": 1}\n{"kind": "same", "number": 0, "cells": {"a": [1]}}\n', "pool.jsonl:2: not a round"),
-        ('{"pool": 1}\n{"kind": "same", "number": 0, "cells": []}\n', "pool.jsonl:2: not a round"),
-        ('{"pool": 1}\n{"kind": "counts", "metrics": 7}\n', "pool.jsonl:2: no counts"),
+        (HEAD + 'nonsense\n', "pool.jsonl:2: "),
+        (HEAD + '{"kind": "same"}\n', "pool.jsonl:2: not a round"),
+        (HEAD + '{"kind": "same", "number": 0, "cells": {"a": [1]}}\n', "pool.jsonl:2: not a round"),
+        (HEAD + '{"kind": "same", "number": 0, "cells": []}\n', "pool.jsonl:2: not a round"),
+        (HEAD + '{"kind": "counts", "metrics": 7}\n', "pool.jsonl:2: no counts"),
     ],
 )
 def test_what_is_no_pool_is_refused_with_file_and_line(tmp_path: Path, text: str, where: str) -> None:

@@ -34,7 +34,7 @@ class Pace:
 
 def parse_pace(word: str) -> Pace:
     """The pace that `word()` wrote. Raises BadInput for any other text."""
-    found = re.fullmatch(r"pace:(\d+)x(\d+)x(\d+)", word)
+    found = re.fullmatch(r"pace:([1-9]\d*)x([1-9]\d*)x([1-9]\d*)", word)
     if found is None:
         raise BadInput(f"{word!r} is not a pace like pace:512x3x4")
     iterations, repetitions, turns = map(int, found.groups())

@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import math
 import os
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -92,10 +93,20 @@ def read_pool(path: Path) -> Pool:
     values = [_object(path, at, line) for at, line in enumerate(lines, start=1)]
     if not values or values[0].get("pool") != FORMAT:
         raise BadInput(f"{path}:1: not a pool of calibration rounds (format {FORMAT})")
+    _check_head(path, values[0])
     numbered = list(enumerate(values[1:], start=2))
     rounds = tuple(_round(path, at, value) for at, value in numbered if value.get("kind") != COUNTS)
     counts = [_counts(path, at, value) for at, value in numbered if value.get("kind") == COUNTS]
     return Pool(values[0], rounds, counts[-1] if counts else {})
+
+
+def _check_head(path: Path, head: Mapping[str, Any]) -> None:
+    """What others rely on. The machine names a directory, so it must be a mere name."""
+    machine, paces = head.get("machine"), head.get("paces")
+    if not isinstance(machine, str) or not re.fullmatch(r"[0-9A-Za-z_-]+", machine):
+        raise BadInput(f'{path}:1: "machine" must be a name of letters and digits, is {machine!r}')
+    if not isinstance(paces, dict) or not all(isinstance(word, str) for word in paces.values()):
+        raise BadInput(f'{path}:1: "paces" must be an object of words like "pace:512x3x4"')
 
 
 def mend_pool(path: Path) -> None:
