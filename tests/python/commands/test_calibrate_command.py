@@ -12,7 +12,7 @@ import pytest
 from ghostbench.cli import main
 from ghostbench.measure import recording
 from ghostbench.measure.machine import machine_facts
-from ghostbench.results.calibration import calibration_dir, load_calibration
+from ghostbench.results.calibration_file import calibration_dir, load_calibration
 from ghostbench.results.pool import read_pool
 from tests.fakes.projects import calls, make_project, write_valgrind
 

@@ -14,9 +14,11 @@ from ghostbench.cli import main
 from ghostbench.measure.machine import machine_facts
 from ghostbench.measure.repository import Repository
 from ghostbench.project import ignore_state
+from ghostbench.results.calibration_file import calibration_dir, save_calibration
 from ghostbench.results.schema import NotMeasured
 from ghostbench.results.store import default_store
 from tests.fakes.projects import TOML, commit, git, make_project
+from tests.python.commands.test_doctor import CALIBRATION
 from tests.python.making import CELL, FACTS, result, rows
 
 HERE = machine_facts()
@@ -65,6 +67,14 @@ def test_the_newest_result_is_judged_against_the_nearest_measured_ancestor(root:
     assert (status, value["outcome"], base_of(value)) == (1, "regressed", ("Second", 2))
     assert {entry["metric"]: entry["verdict"] for entry in value["cells"]} == {"time": "inconclusive", "allocs": "regressed"}
     assert next(entry for entry in value["cells"] if entry["metric"] == "time")["reason"].startswith("not interleaved")
+
+
+def test_a_result_of_another_machine_is_not_judged_by_what_this_one_supports(root: Path) -> None:
+    save_calibration(replace(CALIBRATION, machine=HERE.fingerprint), calibration_dir(root, HERE.fingerprint))
+    file = save(root, machine=FACTS.machine)
+    assert gated("--result", str(file))[1]["tolerance_source"] == f"the default; machine {FACTS.machine.fingerprint} was not calibrated"
+    save(root)
+    assert gated()[1]["tolerance_source"] == "what this machine supports, as calibrated on 2026-12-03"
 
 
 def test_people_are_told_the_baseline_and_its_distance(root: Path) -> None:

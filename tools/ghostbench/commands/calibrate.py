@@ -20,7 +20,7 @@ from ghostbench.project import project_root
 from ghostbench.render.calibration import calibration_json, print_calibration
 from ghostbench.render.progress import progress_on
 from ghostbench.render.study import study_text
-from ghostbench.results.calibration import calibration_dir, save_calibration
+from ghostbench.results.calibration_file import calibration_dir, save_calibration
 from ghostbench.results.files import write_atomically
 from ghostbench.results.pool import Pool, read_pool
 

@@ -17,7 +17,7 @@ from ghostbench.measure.suite import OUR_SUITE
 from ghostbench.packages import found_packages
 from ghostbench.project import SOURCE_ROOT, project_root
 from ghostbench.render.doctor import Diagnosis, Engines, diagnosis_as_json, show_diagnosis
-from ghostbench.results.calibration import calibration_dir, load_calibration
+from ghostbench.results.calibration_file import calibration_dir, load_calibration
 
 EXAMPLES = """
 ghostbench doctor

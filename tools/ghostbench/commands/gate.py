@@ -43,11 +43,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace, streams: Streams) -> Outcome:
     """Regressed, could not judge or pass, as the policy has it; without a baseline, too."""
     root = project_root()
-    policy, repository = load_policy(root), open_repository(root)
+    load_policy(root)  # what is wrong in it is told first
+    repository = open_repository(root)
     if repository is None:
         raise BadInput(f"{root} is not the top of a git repository (or git is not installed), so no result has ancestors")
     store = Store(arguments.store) if arguments.store else default_store(root)
-    comparison, back = _judge(repository, policy, store, arguments)
+    comparison, back = _judge(repository, root, store, arguments)
     if arguments.json:
         baseline = None if back is None else {"distance": back}
         streams.stdout.write(json_text({**comparison_object(comparison), "baseline": baseline}))
@@ -59,11 +60,12 @@ def run(arguments: argparse.Namespace, streams: Streams) -> Outcome:
 
 
 def _judge(
-    repository: Repository, policy: Policy, store: Store, arguments: argparse.Namespace
+    repository: Repository, root: Path, store: Store, arguments: argparse.Namespace
 ) -> tuple[Comparison, int | None]:
     """The comparison, and how many commits back the baseline is; None without one."""
     head = _head(store, arguments.result)
     facts, commit = _known(head, arguments.result or store.directory)
+    policy = load_policy(root, head)
     history = ancestors(repository, commit, base_branch(repository, arguments.base_branch))
     baseline, passed_over = find_baseline(store.of_machine(facts.machine.fingerprint), head, history)
     if baseline is None or baseline.facts.commit is None:

@@ -8,9 +8,9 @@ from pathlib import Path
 from ghostbench.judge.metrics import TIME
 from ghostbench.judge.policy import Policy
 from ghostbench.judge.policy_table import Misfit, policy_of
-from ghostbench.measure.config import CONFIG, read_config
+from ghostbench.measure.config import CONFIG, Config, read_config
 from ghostbench.measure.machine import machine_facts
-from ghostbench.results.calibration import Calibration, calibration_dir, load_calibration
+from ghostbench.results.calibration_file import calibration_dir, load_calibration
 from ghostbench.results.schema import Result
 
 LEAST_TOLERANCE = 0.01
@@ -24,27 +24,33 @@ def load_policy(root: Path, measured: Result | None = None) -> Policy:
     result, else this one.
     """
     config = read_config(root)
+    policy = _configured(config)
+    chosen = TIME.name in config.tables.get("tolerance", {})
+    machine = _machine(measured)
+    calibration = None if machine is None else load_calibration(calibration_dir(root, machine))
+    if calibration is not None:
+        policy = replace(policy, layout_spread=calibration.layout_spread or 0.0)
+    if chosen:
+        return replace(policy, time_source=CONFIG)
+    if machine is None:
+        return replace(policy, time_source="the default; nobody knows the machine")
+    name = "this machine" if machine == machine_facts().fingerprint else f"machine {machine}"
+    if calibration is None:
+        return replace(policy, time_source=f"the default; {name} was not calibrated")
+    tolerance = max(calibration.tolerance, LEAST_TOLERANCE)
+    source = f"what {name} supports, as calibrated on {calibration.recorded[:10]}"
+    return replace(policy, tolerances={**policy.tolerances, TIME.name: tolerance}, time_source=source)
+
+
+def _configured(config: Config) -> Policy:
     try:
-        policy = policy_of(config.tables)
+        return policy_of(config.tables)
     except Misfit as misfit:
         raise config.error(misfit.steps, str(misfit)) from misfit
-    calibration = _calibration(root, measured)
-    chosen = TIME.name in config.tables.get("tolerance", {})
-    if chosen:
-        policy = replace(policy, time_source=CONFIG)
-    return policy if calibration is None else _calibrated(policy, calibration, chosen)
 
 
-def _calibration(root: Path, measured: Result | None) -> Calibration | None:
+def _machine(measured: Result | None) -> str | None:
+    """The fingerprint; None for a file that names no machine."""
     if measured is None:
-        return load_calibration(calibration_dir(root, machine_facts().fingerprint))
-    return None if measured.facts is None else load_calibration(calibration_dir(root, measured.facts.machine.fingerprint))
-
-
-def _calibrated(policy: Policy, calibration: Calibration, chosen: bool) -> Policy:
-    policy = replace(policy, layout_spread=calibration.layout_spread or 0.0)
-    if chosen:
-        return policy
-    tolerance = max(calibration.tolerance, LEAST_TOLERANCE)
-    source = f"what this machine supports, as calibrated on {calibration.recorded[:10]}"
-    return replace(policy, tolerances={**policy.tolerances, TIME.name: tolerance}, time_source=source)
+        return machine_facts().fingerprint
+    return None if measured.facts is None else measured.facts.machine.fingerprint

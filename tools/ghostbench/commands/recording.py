@@ -30,7 +30,7 @@ from ghostbench.measure.suite import Suite
 from ghostbench.measure.timing import time_cells
 from ghostbench.measure.verify import verify
 from ghostbench.project import ignore_state
-from ghostbench.results.calibration import calibration_dir
+from ghostbench.results.calibration_file import calibration_dir
 from ghostbench.results.pool import append_counts, create_pool, mend_pool, read_pool
 
 LOOKS_AT_EACH = 3

@@ -12,8 +12,8 @@ from ghostbench.errors import BadInput
 from ghostbench.judge.verdict import Outcome
 from ghostbench.project import project_root, state_dir
 from ghostbench.render.report_model import report_model
-from ghostbench.results.calibration import load_calibration
-from ghostbench.results.files import write_atomically
+from ghostbench.results.calibration_file import load_calibration
+from ghostbench.results.files import machine_directory, write_atomically
 from ghostbench.results.store import Store, default_store
 from reports.site import page
 
@@ -55,6 +55,6 @@ def write_report(store_dir: Path, out: Path) -> Path:
         raise BadInput(f"no results in {store_dir}; measure some with: ghostbench run")
     generated = f"{datetime.now(UTC):%Y-%m-%d %H:%M} UTC"
     facts = results[-1].facts
-    calibration = load_calibration(store_dir.parent / "calibration" / facts.machine.fingerprint) if facts else None
+    calibration = load_calibration(store_dir.parent / "calibration" / machine_directory(facts.machine.fingerprint)) if facts else None
     write_atomically(out, page(report_model(results, generated, calibration)))
     return out.resolve()

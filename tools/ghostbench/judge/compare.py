@@ -74,6 +74,7 @@ def compare(
         warnings=tuple(_warnings(pair, something, accepted)),
         accepted=accepted,
         noise=noise_of(cells, (base, head)),
+        tolerance=policy.tolerances.get(TIME.name, 0.0),
         tolerance_source=policy.time_source,
     )
 

@@ -39,7 +39,7 @@ class Policy:
     instructions_alone: bool = True
     missing_baseline: bool = True
     layout_spread: float = 0.0
-    time_source: str = "the default; this machine was not calibrated"  # who says the tolerance of time
+    time_source: str = "the default"  # who says the tolerance of time
     time_alone_factor: float = 2.0  # time that moves alone fails only beyond this many tolerances
 
     def tolerance(self, metric: str, cell: str) -> float:

@@ -134,4 +134,5 @@ class Comparison:
     warnings: tuple[Warning, ...] = ()
     accepted: tuple[Acceptance, ...] = ()
     noise: Noise | None = None  # None where no times were paired
-    tolerance_source: str = ""  # who says the tolerance of time
+    tolerance: float = 0.0  # of time, where no override says otherwise
+    tolerance_source: str = ""  # who says so

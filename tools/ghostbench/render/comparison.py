@@ -164,6 +164,13 @@ def noise_text(noise: Noise) -> str:
     )
 
 
+def tolerance_text(comparison: Comparison) -> str:
+    """The tolerance of time, who says so, and for how many cells an override says otherwise."""
+    others = sum(1 for cell in comparison.cells if cell.noise is not None and cell.tolerance != comparison.tolerance)
+    more = f", another for {plural(others, 'cell')}" if others else ""
+    return f"tolerance of time: {percent(comparison.tolerance)} ({comparison.tolerance_source}){more}"
+
+
 def _ending(comparison: Comparison) -> Iterator[Text]:
     if comparison.geomean is not None:
         common = plural(comparison.geomean.cells, "common cell")
@@ -174,8 +181,7 @@ def _ending(comparison: Comparison) -> Iterator[Text]:
     yield from warning_lines(comparison.warnings)
     if comparison.noise is not None:
         yield from wrapped(noise_text(comparison.noise), "  ", "dim")
-        tolerance = next(cell.tolerance for cell in comparison.cells if cell.noise is not None)
-        yield from wrapped(f"tolerance of time: {percent(tolerance)} ({comparison.tolerance_source})", "  ", "dim")
+        yield from wrapped(tolerance_text(comparison), "  ", "dim")
     word, style = _OUTCOMES[comparison.outcome]
     failing = len({cell.cell for cell in comparison.cells if cell.fails})
     rounds = plural(comparison.rounds, "interleaved round") if comparison.rounds else "no interleaved rounds"

@@ -1,16 +1,9 @@
-"""What calibrating a machine found: plain data, and the file it is kept in, one per machine."""
+"""What calibrating a machine found: plain data."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import Path
-
-from ghostbench.project import state_dir
-from ghostbench.results.codec import decode, encode
-from ghostbench.results.files import write_atomically
-from ghostbench.results.json_text import read_document
 
 QUIET = 0.01
 """The noise condition: a cell is quiet when its process runs have a standard deviation of at most 1 %."""
@@ -88,25 +81,3 @@ class Calibration:
     def alarms_at(self, tolerance: float) -> FalseAlarms:
         """The rates at the tolerance tried that lies nearest."""
         return min(self.false_alarms, key=lambda rates: abs(rates.tolerance - tolerance))
-
-
-def calibration_dir(root: Path, machine: str) -> Path:
-    """Where the pools and the calibration of one machine lie in the project `root`."""
-    return state_dir(root) / "calibration" / machine
-
-
-def save_calibration(calibration: Calibration, directory: Path) -> Path:
-    """Replaces the machine's calibration whole."""
-    path = directory / "calibration.json"
-    write_atomically(path, json.dumps(encode(calibration), indent=2, allow_nan=False) + "\n")
-    return path
-
-
-def load_calibration(directory: Path) -> Calibration | None:
-    """The machine's calibration; None when it was never calibrated. Raises BadInput with the place for a broken file."""
-    path = directory / "calibration.json"
-    if not path.exists():
-        return None
-    document = read_document(path)
-    found: Calibration = decode(document, Calibration, document.value, ())
-    return found

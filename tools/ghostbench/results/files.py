@@ -1,12 +1,22 @@
-"""Writing a file whole or not at all."""
+"""Writing a file whole or not at all, and the directory of a machine."""
 
 from __future__ import annotations
 
 import os
+import re
 import secrets
 from pathlib import Path
 
 from ghostbench.errors import CouldNotJudge
+
+
+_LONGEST = 100  # a fingerprint of ours has 12; a file system refuses more than 255
+
+
+def machine_directory(fingerprint: str) -> str:
+    """A machine's fingerprint, which any result file may spell as it likes, as the name of one directory."""
+    safe = re.sub(r"[^0-9A-Za-z._-]", "_", fingerprint)[:_LONGEST]
+    return safe if safe.strip(".") else f"_{safe}"
 
 
 def write_atomically(path: Path, text: str) -> None:

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from ghostbench.errors import BadInput
 from ghostbench.project import state_dir
+from ghostbench.results.files import machine_directory
 from ghostbench.results.google_benchmark import read_result
 from ghostbench.results.schema import Facts, Result
 from ghostbench.results.writer import write_result
@@ -44,7 +45,7 @@ class Store:
 
     def of_machine(self, fingerprint: str) -> Store:
         """The results of one machine."""
-        return replace(self, machine=_directory(fingerprint))
+        return replace(self, machine=machine_directory(fingerprint))
 
     def save(self, result: Result) -> Path:
         """Adds a file and returns its path. No existing file is ever touched.
@@ -53,7 +54,7 @@ class Store:
         """
         if result.facts is None:
             raise BadInput("a plain Google Benchmark file names no commit and no machine, so it cannot be stored")
-        directory = self.directory / _directory(result.facts.machine.fingerprint)
+        directory = self.directory / machine_directory(result.facts.machine.fingerprint)
         path = directory / _file_name(result.facts)
         while path.exists():
             path = directory / _file_name(result.facts)
@@ -91,10 +92,6 @@ def _load(path: Path) -> Stored:
     if result.facts is None:
         raise BadInput(f"{path}:1:1: a file of the store without ghostbench's facts; move it out of the store")
     return Stored(path, result)
-
-
-def _directory(fingerprint: str) -> str:
-    return re.sub(r"[^0-9A-Za-z._-]", "_", fingerprint)
 
 
 def _file_name(facts: Facts) -> str:
