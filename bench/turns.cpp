@@ -15,6 +15,16 @@ namespace {
 
 using json = nlohmann::ordered_json;
 
+/// What an op said went wrong in a repetition, or nothing. Google Benchmark 1.8 gave the members other names.
+template <class Run>
+failure error_of(const Run& run) {
+  if constexpr (requires { run.error_occurred; }) {
+    return run.error_occurred ? failure(run.error_message) : std::nullopt;
+  } else {
+    return run.skipped != decltype(run.skipped){} ? failure(run.skip_message) : std::nullopt;
+  }
+}
+
 /// A line per cell, all of its repetitions in their order, as soon as the cell is done.
 class line_reporter final : public benchmark::BenchmarkReporter {
  public:
@@ -26,7 +36,7 @@ class line_reporter final : public benchmark::BenchmarkReporter {
     json real = json::array();
     for (const Run& run : runs) {
       if (run.run_type != Run::RT_Iteration) continue;
-      if (run.error_occurred) line.update({{"status", "errored"}, {"reason", run.error_message}});
+      if (const failure problem = error_of(run)) line.update({{"status", "errored"}, {"reason", *problem}});
       const double ns_per_op = 1e9 / static_cast<double>(run.iterations);
       cpu.push_back(run.cpu_accumulated_time * ns_per_op);
       real.push_back(run.real_accumulated_time * ns_per_op);
