@@ -13,6 +13,7 @@ set -euo pipefail
 
 repository=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 mirror=${DEBIAN_MIRROR:-http://deb.debian.org/debian}
+checkout=/srv/ghostbench # in the new system
 last_lines=15
 
 usage() {
@@ -30,7 +31,7 @@ make_system() {
 }
 
 # git itself is missing inside, so the clone is made from here; --no-local copies instead of linking.
-clone() { git clone --quiet --no-local "$repository" "$system/root/ghostbench"; }
+clone() { git clone --quiet --no-local "$repository" "$system$checkout"; }
 
 # Runs in namespaces of its own: the mounts and all left-over processes are gone when it ends.
 inside() { # COMMAND
@@ -42,8 +43,8 @@ inside() { # COMMAND
         mount -t devpts -o newinstance,ptmxmode=666 devpts "$0/dev/pts"
         ln -sfn pts/ptmx "$0/dev/ptmx"
         exec chroot "$0" env -i HOME=/root LANG=C.UTF-8 CI=true \
-            PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin bash -c "cd /root/ghostbench && $1"
-    ' "$system" "$1" </dev/null
+            PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin bash -c "cd $2 && $1"
+    ' "$system" "$1" "$checkout" </dev/null
 }
 
 prove() { # COMMAND LOG
@@ -65,8 +66,8 @@ commands=("$@")
 [[ $(id -u) == 0 ]] || { echo "$0: needs root, for chroot and mount" >&2 && exit 2; }
 
 if [[ $again ]]; then
-    [[ -d $system/root/ghostbench && ${#commands[@]} -gt 0 ]] || usage
-    git -C "$system/root/ghostbench" pull --quiet --ff-only "$repository" HEAD
+    [[ -d $system$checkout && ${#commands[@]} -gt 0 ]] || usage
+    git -C "$system$checkout" pull --quiet --ff-only "$repository" HEAD
 else
     [[ ! -e $folder ]] || { echo "$0: $folder exists; name another folder, or --again" >&2 && exit 2; }
     ((${#commands[@]})) || commands=('./ghostbench run' './ghostbench test')

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import json
+import os
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -123,3 +125,37 @@ def test_a_pool_of_too_few_rounds_is_bad_input(root: Path, tmp_path: Path) -> No
     path.write_text('{"pool": 1, "machine": "m", "paces": {}}\n')
     status, out, err = calibrate("--pool", str(path))
     assert (status, out) == (2, "") and str(path) in err and "too few" in err
+
+
+def test_other_slowdowns_are_recorded_beside_the_old_ones(root: Path) -> None:
+    assert calibrate(*FEW)[0] == 0
+    assert calibrate(*FEW, "--slowdowns", "5")[0] == 0
+    shares = [share for entry in read_pool(pool_of(root)).of_kind("slowed") for share in set(entry.shares.values())]
+    assert (shares.count(0.1), shares.count(0.05)) == (12, 12)
+
+
+def test_counts_that_were_missing_are_made_once_they_can_be(
+    root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with_valgrind = os.environ["PATH"]
+    tools = tmp_path / "tools"
+    tools.mkdir()
+    for name in ("sh", "mkdir", "cp", "test", "git", "cc", "c++"):
+        if found := shutil.which(name):
+            (tools / name).symlink_to(found)
+    monkeypatch.setenv("PATH", str(tools))
+    assert calibrate(*FEW)[0] == 0
+    assert read_pool(pool_of(root)).counts["instructions"] == {}
+    monkeypatch.setenv("PATH", with_valgrind)
+    before = timed_runs(root)
+    assert calibrate(*FEW)[0] == 0
+    assert len(read_pool(pool_of(root)).counts["instructions"]) == 2
+    assert timed_runs(root) == before
+
+
+def test_a_broken_calibration_does_not_keep_the_machine_from_a_new_one(root: Path) -> None:
+    broken = calibration_dir(root, machine_facts().fingerprint) / "calibration.json"
+    broken.parent.mkdir(parents=True)
+    broken.write_text("{")
+    assert calibrate(*FEW)[0] == 0
+    assert load_calibration(broken.parent) is not None

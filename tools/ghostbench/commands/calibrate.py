@@ -7,14 +7,14 @@ from pathlib import Path
 
 from ghostbench.commands import Streams
 from ghostbench.commands.options import add_measuring, add_selection, preset_of, selection_of, whole
-from ghostbench.commands.policy import load_policy
+from ghostbench.commands.policy import configured_policy
 from ghostbench.commands.recording import Wanted, record_pool
 from ghostbench.errors import BadInput
 from ghostbench.judge.assessment import assess
 from ghostbench.judge.calibration import SUITES
+from ghostbench.judge.looks import FIRST_ALARM
 from ghostbench.judge.verdict import Outcome
 from ghostbench.measure.interrupts import interruptible
-from ghostbench.measure.recording import SAME
 from ghostbench.measure.suite import load_suite
 from ghostbench.project import project_root
 from ghostbench.render.calibration import calibration_json, print_calibration
@@ -22,7 +22,7 @@ from ghostbench.render.progress import progress_on
 from ghostbench.render.study import study_text
 from ghostbench.results.calibration_file import calibration_dir, save_calibration
 from ghostbench.results.files import write_atomically
-from ghostbench.results.pool import Pool, read_pool
+from ghostbench.results.pool import SAME, Pool, read_pool
 
 EXAMPLES = """
 ghostbench calibrate
@@ -30,7 +30,7 @@ ghostbench calibrate --fixtures tiny,users-10kb --rounds 100
 ghostbench calibrate --pool recorded.jsonl --study study.md
 """
 
-FEWEST = 20
+FEWEST = FIRST_ALARM
 """Fewer recorded rounds hold not even one look that can raise an alarm."""
 
 
@@ -54,7 +54,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace, streams: Streams) -> Outcome:
     """Passes when it could calibrate: what it found is shown, not judged."""
     root = project_root()
-    policy = load_policy(root)
+    policy = configured_policy(root)  # not what an earlier calibration found
     with interruptible(), progress_on(streams.stderr) as progress:
         path = arguments.pool or record_pool(_wanted(arguments, root), root, progress)
         pool = read_pool(path)

@@ -8,7 +8,7 @@ from pathlib import Path
 from ghostbench.judge.metrics import TIME
 from ghostbench.judge.policy import Policy
 from ghostbench.judge.policy_table import Misfit, policy_of
-from ghostbench.measure.config import CONFIG, Config, read_config
+from ghostbench.measure.config import CONFIG, read_config
 from ghostbench.measure.machine import machine_facts
 from ghostbench.results.calibration_file import calibration_dir, load_calibration
 from ghostbench.results.schema import Result
@@ -23,8 +23,7 @@ def load_policy(root: Path, measured: Result | None = None) -> Policy:
     Where it sets no tolerance of time, a calibrated machine has that which it supports: the machine of the `measured`
     result, else this one.
     """
-    config = read_config(root)
-    policy = _configured(config)
+    policy, config = configured_policy(root), read_config(root)
     chosen = TIME.name in config.tables.get("tolerance", {})
     machine = _machine(measured)
     calibration = None if machine is None else load_calibration(calibration_dir(root, machine))
@@ -42,7 +41,9 @@ def load_policy(root: Path, measured: Result | None = None) -> Policy:
     return replace(policy, tolerances={**policy.tolerances, TIME.name: tolerance}, time_source=source)
 
 
-def _configured(config: Config) -> Policy:
+def configured_policy(root: Path) -> Policy:
+    """The same without what any machine was found to support."""
+    config = read_config(root)
     try:
         return policy_of(config.tables)
     except Misfit as misfit:

@@ -22,7 +22,7 @@ from ghostbench.measure.ninja import following
 from ghostbench.measure.pace import pace_of, parse_pace
 from ghostbench.measure.progress import Progress
 from ghostbench.measure.record import Record
-from ghostbench.measure.recording import SAME, SLOWED, Recorder
+from ghostbench.measure.recording import Recorder
 from ghostbench.measure.repository import open_repository
 from ghostbench.measure.rounds import can_turn
 from ghostbench.measure.selection import Selection, select
@@ -31,7 +31,7 @@ from ghostbench.measure.timing import time_cells
 from ghostbench.measure.verify import verify
 from ghostbench.project import ignore_state
 from ghostbench.results.calibration_file import calibration_dir
-from ghostbench.results.pool import append_counts, create_pool, mend_pool, read_pool
+from ghostbench.results.pool import LAYOUT, SAME, SLOWED, append_counts, create_pool, mend_pool, read_pool
 
 LOOKS_AT_EACH = 3
 """What an op costs is the best of so many looks: a pace is kept for all rounds."""
@@ -80,7 +80,7 @@ def record_pool(wanted: Wanted, root: Path, progress: Progress) -> Path:
         slow = replace(recorder, cells=chosen)
         _record(slow, SLOWED, wanted.power_rounds * len(wanted.slowdowns), (bench, bench), progress, wanted.slowdowns)
     for layout in range(1, wanted.layouts + 1):
-        _record(recorder, f"layout-{layout}", wanted.layout_rounds, (bench, _bench(wanted, root, progress, layout)), progress)
+        _record(recorder, f"{LAYOUT}{layout}", wanted.layout_rounds, (bench, _bench(wanted, root, progress, layout)), progress)
     if chosen:
         _count_burdened(path, bench, chosen, progress)
     return path
@@ -150,7 +150,8 @@ def _record(
     progress: Progress,
     slowdowns: Sequence[float] = (),
 ) -> None:
-    have = {entry.number for entry in read_pool(recorder.path).of_kind(kind)}
+    recorded = read_pool(recorder.path).of_kind(kind)
+    have = {entry.number for entry in recorded if not slowdowns or set(entry.shares.values()) <= set(slowdowns)}
     missing = [number for number in range(count) if number not in have]
     began = time.monotonic()
     for done, number in enumerate(missing):
@@ -162,7 +163,7 @@ def _record(
 
 def _count_burdened(path: Path, bench: Bench, cells: Sequence[str], progress: Progress) -> None:
     """The exact counts of the chosen cells: plain, with 1 % more instructions, with one more allocation."""
-    if read_pool(path).counts:
+    if all(read_pool(path).counts.get(metric) for metric in ("instructions", "allocs")):
         return
     processes = len(os.sched_getaffinity(0))
     progress.begin("counting with and without burdens", 4 * len(cells))

@@ -18,7 +18,7 @@ from ghostbench.judge.calibration import (
 )
 from ghostbench.judge.policy import Policy
 from ghostbench.results.calibration import QUIET, Calibration, ExactPower, Power
-from ghostbench.results.pool import Pool
+from ghostbench.results.pool import LAYOUT, SAME, SLOWED, Pool
 
 SEED = 20
 """Of the replays: the same pool gives the same rates."""
@@ -28,17 +28,17 @@ BURDENS: Mapping[str, str] = {"instructions": "1 % more instructions", "allocs":
 
 def assess(pool: Pool, policy: Policy, suites: int) -> Calibration:
     """Replays the pool's rounds through the judge under `policy`; `suites` comparisons per tolerance."""
-    same = pools_of(pool.of_kind("same"))
+    same = pools_of(pool.of_kind(SAME))
     noise = noises(same)
     quiet = frozenset(cell for cell, found in noise.items() if found <= QUIET)
     rules = [rule_of(tolerance, policy.error_rate, len(same)) for tolerance in TOLERANCES]
     rates = false_alarms(same, rules, suites, SEED, quiet)
-    twins = [pools_of(pool.of_kind(kind)) for kind in sorted({entry.kind for entry in pool.rounds}) if kind.startswith("layout-")]
+    twins = [pools_of(pool.of_kind(kind)) for kind in sorted({entry.kind for entry in pool.rounds}) if kind.startswith(LAYOUT)]
     return Calibration(
         machine=str(pool.head.get("machine", "unknown")),
         commit=pool.head.get("commit"),
         recorded=str(pool.head.get("started", "")),
-        rounds=len(pool.of_kind("same")),
+        rounds=len(pool.of_kind(SAME)),
         tolerance=supported_tolerance(rates),
         noise=noise,
         false_alarms=rates,
@@ -49,7 +49,7 @@ def assess(pool: Pool, policy: Policy, suites: int) -> Calibration:
 
 
 def _powers(pool: Pool, quiet: frozenset[str], policy: Policy, family: int) -> Iterator[Power]:
-    rounds = pool.of_kind("slowed")
+    rounds = pool.of_kind(SLOWED)
     tolerances = sorted({*TOLERANCES[:3], nearest_tried(policy.tolerances.get("time", 0.0))})
     for slowdown in sorted({share for entry in rounds for share in entry.shares.values()}):
         slowed = pools_of(rounds, slowdown)

@@ -92,7 +92,7 @@ def _tolerance(steps: Steps, value: Any) -> float:
 def _error_rate(value: Any) -> float:
     rate = _number(("judge", "error_rate"), value)
     if not 0 < rate <= 0.5:
-        raise Misfit(("judge", "error_rate"), f"{value} is no chance above 0 and up to 0.5; the default is 0.02")
+        raise Misfit(("judge", "error_rate"), f"{value} is no chance above 0 and up to 0.5; the default is {_DEFAULT.error_rate:g}")
     return rate
 
 

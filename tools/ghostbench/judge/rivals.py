@@ -19,7 +19,7 @@ Flags = NDArray[np.bool_]
 
 @dataclass(frozen=True)
 class Rival:
-    """`runs` process runs of base, then as many of head; `slower` judges them, `either` means both directions alarm."""
+    """`runs` process runs of base, then as many of head; `slower` judges them."""
 
     name: str
     runs: int

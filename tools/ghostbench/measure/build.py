@@ -44,7 +44,7 @@ def build_here(
     ignore_state(root)
     name = f"{preset}-layout-{layout}" if layout else preset
     build = root / "build" / name
-    variables = {"GHOSTBENCH_LAYOUT": str(layout)} if layout else {}
+    variables = {"GHOSTBENCH_LAYOUT": str(layout)}
     _run_commands(suite, root, build, preset, state_dir(root) / "logs" / f"build-{name}.log", on_line, variables)
     return build / suite.binary
 

@@ -15,9 +15,6 @@ from ghostbench.measure.pace import Pace
 from ghostbench.measure.turns import Round, Turns, time_by_turns
 from ghostbench.results.pool import PoolRound, append_round
 
-SAME = "same"
-SLOWED = "slowed"
-
 NOTHING = 1e-9
 """The share that the side gets which is not slowed. It comes to no work at all, but the process measures the op for it as
 the other side does: a heap and caches that are warmer on one side made a slowed 5.8 MB read 40 % faster."""
@@ -32,7 +29,14 @@ class Recorder:
     paces: Mapping[str, Pace]
     seed: int
 
-    def record(self, kind: str, number: int, benches: tuple[Bench, Bench], slowdowns: Sequence[float] = (), on_cell: Callable[[], None] = lambda: None) -> PoolRound:
+    def record(
+        self,
+        kind: str,
+        number: int,
+        benches: tuple[Bench, Bench],
+        slowdowns: Sequence[float] = (),
+        on_cell: Callable[[], None] = lambda: None,
+    ) -> PoolRound:
         """Runs round `number` and adds it to the pool.
 
         With `slowdowns`, every cell of the second side does that share of its own time as extra work. They go round over

@@ -33,29 +33,33 @@ class Rounds:
 
     def run(self, number: int, cells: Collection[str]) -> None:
         """Round `number` over those of `cells` that are alive; rows go to the records, failures condemn."""
-        order = round_order([cell for cell in self._alive() if cell in cells], self.seed, number)
+        alive = dict.fromkeys(cell for record in self.records for cell in record.alive() if cell in cells)
+        order = round_order(list(alive), self.seed, number)
         first = side_order(2, self.seed, number)
-        by_turns = [cell for cell in order if self._by_turns(cell)]
+        shared = set.intersection(*self._alive())
+        by_turns = [cell for cell in order if cell in shared and cell in self.paces]
+        reached = set(by_turns)
         if by_turns:
-            by_turns = self._turns(number, by_turns, first[0])
-        left = [cell for cell in order if cell in set(by_turns) or not self._by_turns(cell)]
-        for record in [self.records[side] for side in first]:
-            mine = [cell for cell in left if cell in set(record.alive()) and self._wanted(cell, number)]
-            if mine:
-                self._apart(record, number, mine)
+            reached -= set(self._turns(number, by_turns, first[0]))
+        self._rest([cell for cell in order if cell not in reached], number, first)
 
     def steps(self, cells: Collection[str]) -> int:
         return sum(1 for record in self.records for cell in record.alive() if cell in cells)
 
-    def _alive(self) -> list[str]:
-        return list(dict.fromkeys(cell for record in self.records for cell in record.alive()))
+    def _alive(self) -> tuple[set[str], set[str]]:
+        return set(self.records[0].alive()), set(self.records[1].alive())
 
-    def _by_turns(self, cell: str) -> bool:
-        """Both sides must have it, on one thread, and speak the protocol."""
-        return cell in self.paces and all(cell in record.alive() for record in self.records)
-
-    def _wanted(self, cell: str, number: int) -> bool:
-        return number < UNPAIRED_ROUNDS or all(cell in record.alive() for record in self.records)
+    def _rest(self, cells: Sequence[str], number: int, first: Sequence[int]) -> None:
+        """What cannot be timed by turns, or was not reached: in a process run of each side."""
+        sides = self._alive()
+        for side in first:
+            mine = [
+                cell
+                for cell in cells
+                if cell in sides[side] and (number < UNPAIRED_ROUNDS or cell in sides[1 - side])
+            ]
+            if mine:
+                self._apart(self.records[side], number, mine)
 
     def _turns(self, number: int, cells: Sequence[str], first: int) -> list[str]:
         """Times by turns and returns what is left: the cells that a dead process did not reach."""

@@ -58,7 +58,8 @@ def time_by_turns(
     done = [cell for cell in turns.cells if all(cell in side.times or cell in side.errored for side in answers)]
     timed = [cell for cell in done if all(cell in side.times for side in answers)]
     rows = [_rows(turns, timed, side.times, steal) for side in answers]
-    left = tuple(cell for cell in turns.cells if cell not in set(done))
+    reached = set(done)
+    left = tuple(cell for cell in turns.cells if cell not in reached)
     return Round((rows[0], rows[1]), (answers[0].errored, answers[1].errored), left, steal)
 
 

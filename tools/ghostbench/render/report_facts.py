@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from ghostbench.judge.presence import State, presence
-from ghostbench.results.cells import measured
 from ghostbench.results.schema import Commit, Facts, Result
 from reports.model import Fact, FactSheet
 from reports.quantity import exact, percent

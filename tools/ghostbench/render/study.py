@@ -9,7 +9,7 @@ from ghostbench.judge.policy import Policy
 from ghostbench.judge.study import Coverage, RivalRate, coverages, rival_rates
 from ghostbench.render.text import rate_text
 from ghostbench.results.calibration import QUIET, Calibration
-from ghostbench.results.pool import Pool
+from ghostbench.results.pool import SAME, SLOWED, Pool
 
 SEED = 3
 
@@ -45,8 +45,8 @@ cell is called slower, *suite* how often at least one of the suite's cells is, a
 
 def study_text(pool: Pool, calibration: Calibration, policy: Policy) -> str:
     """The page, as Markdown."""
-    same = pool.of_kind("same")
-    slowed = pool.of_kind("slowed")
+    same = pool.of_kind(SAME)
+    slowed = pool.of_kind(SLOWED)
     slowdowns = sorted({power.slowdown for power in calibration.power})
     lines = [
         _INTRODUCTION,

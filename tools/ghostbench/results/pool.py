@@ -20,6 +20,7 @@ from ghostbench.errors import BadInput, CouldNotJudge
 
 FORMAT = 1
 COUNTS = "counts"
+SAME, SLOWED, LAYOUT = "same", "slowed", "layout-"  # the last with the twin's number behind it
 
 
 @dataclass(frozen=True)
