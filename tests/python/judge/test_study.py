@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from ghostbench.judge import study
+from ghostbench.judge.calibration import rule_of
 from ghostbench.judge.estimators import PAIRED
+from ghostbench.judge.looks import LOOKS
 from ghostbench.judge.rivals import RIVALS
-from ghostbench.judge.study import BOOTSTRAP, ERRORS, ROUNDS, coverages, rival_rates
+from ghostbench.judge.study import BOOTSTRAP, ERRORS, ROUNDS, coverages, fixed_plans, rival_rates
 from tests.python.judge.recorded import SLOWDOWNS, made_pool, made_rounds
 
 POOL = made_pool()
@@ -33,6 +35,20 @@ def test_every_estimator_is_covered_at_every_number_of_rounds_and_level() -> Non
 def test_an_interval_narrows_with_the_rounds() -> None:
     widths = [e.half_width for e in coverages(POOL.of_kind("same"), 1) if e.estimator == "mean, Student" and e.error == 0.05]
     assert widths == sorted((width for width in widths if width is not None), reverse=True)
+
+
+def test_what_excludes_no_change_on_either_side_has_missed() -> None:
+    """Sides that are not equal at all, turned round at random: every narrow interval misses, above or below."""
+    found = coverages(list(made_rounds("same", 60, factor=2.0)), 1)
+    entries = [entry for entry in found if (entry.rounds, entry.error, entry.estimator) == (8, 0.05, "mean, Student")]
+    assert all(entry.missed > 0.7 * entry.intervals for entry in entries) and entries
+
+
+def test_a_fixed_plan_finds_more_unchanged_with_more_rounds() -> None:
+    plans = list(fixed_plans(POOL.of_kind("same"), rule_of(0.02, 0.01, 2), 30, 1))
+    assert [plan.rounds for plan in plans] == [look for look in LOOKS if look <= 240]
+    assert plans[0].unchanged == pytest.approx(0.5, abs=0.1)  # the quiet one of two cells
+    assert plans[-1].unchanged > 0.95
 
 
 @pytest.mark.parametrize(("recorded", "counts"), [(57, {8, 20, 57}), (56, {8, 20}), (20, {8, 20}), (7, set())])

@@ -11,7 +11,9 @@ import pytest
 
 from ghostbench.cli import main
 from ghostbench.commands.report import default_report, write_report
+from ghostbench.results.schema import Commit
 from ghostbench.results.store import Store
+from tests.fakes.projects import commit, git, make_project
 from tests.python.making import result, rows
 from tests.python.reports import synthetic
 
@@ -87,3 +89,22 @@ def test_a_store_of_many_results_makes_a_page_that_mails_and_loads(tmp_path: Pat
     ids = re.findall(r'\bid="([^"]*)"', text)
     assert len(ids) == len(set(ids))
     assert not re.search(r"\b(NaN|Infinity)\b", text)
+
+
+def test_what_commits_between_the_results_accept_is_listed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    root = make_project(tmp_path / "project")
+    monkeypatch.chdir(root)
+    trailer = "Perf-Accept: nlohmann/* allocs +3 one <buffer> more"
+    shas = [git(root, "rev-parse", "HEAD").strip(), commit(root, f"Change\n\n{trailer}"), commit(root, "Go on")]
+    store = Store(root / ".ghostbench" / "store")
+    for at, sha in enumerate((shas[0], shas[2]), start=1):
+        store.save(result(rows("floor/read/string/tiny", [5, 6]), commit=Commit(sha, (), f"2025-01-0{at}T03:04:05+00:00", "Subject", "main", False), started=f"2025-01-0{at}T04:05:06Z"))
+    status, out, err = report()
+    assert status == 0, err
+    page = Path(out.strip()).read_text(encoding="utf-8")
+    assert "Accepted regressions" in page and shas[1][:12] in page
+    assert "nlohmann/* allocs +3 one &lt;buffer&gt; more" in page
+
+
+def test_without_a_trailer_there_is_no_list_of_them(store: Path, tmp_path: Path) -> None:
+    assert "Accepted regressions" not in write_report(store, tmp_path / "page.html").read_text(encoding="utf-8")

@@ -11,7 +11,7 @@ from tests.python.commands.test_doctor import CALIBRATION
 
 
 def power(slowdown: float, tolerance: float, quiet: bool, detected: float) -> Power:
-    return Power(slowdown, tolerance, quiet, 10, 100, detected, 30.0, slowdown)
+    return Power(slowdown, tolerance, quiet, 10, 100, detected, 0.0, 30.0, slowdown)
 
 
 def test_a_calibrated_machine_tells_rates_and_power_at_its_tolerance() -> None:

@@ -106,7 +106,7 @@ def _commit(root: Path) -> Commit | None:
 def _report(root: Path) -> Path:
     from ghostbench.commands.report import default_report, write_report  # matplotlib takes a second to load
 
-    return write_report(default_store(root).directory, default_report(root))
+    return write_report(default_store(root).directory, default_report(root), open_repository(root))
 
 
 def _for_machines(result: Result, saved: Path, report: Path | None) -> dict[str, object]:

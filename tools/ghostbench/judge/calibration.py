@@ -101,13 +101,18 @@ def power(pools: Pools, rule: TimeRule, slowdown: float, quiet: bool, seed: int,
         for at, pool in enumerate(pools.values())
         for logs in slowed_trials(pool, trials, seed + at)
     ]
+
+    def share(verdict: Verdict) -> float:
+        return sum(1 for ending in endings if ending.verdict is verdict) / len(endings)
+
     return Power(
         slowdown=slowdown,
         tolerance=rule.tolerance,
         quiet=quiet,
         cells=len(pools),
         trials=trials,
-        detected=sum(1 for ending in endings if ending.verdict is Verdict.REGRESSED) / len(endings),
+        detected=share(Verdict.REGRESSED),
+        unchanged=share(Verdict.UNCHANGED),
         rounds=float(np.mean([ending.rounds for ending in endings])),
         measured=float(np.expm1(np.median([shift_of(pool) for pool in pools.values()]))),
     )

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ghostbench.judge.calibration import Pools, pools_of
 from ghostbench.judge.estimators import PAIRED, Ends, quartile_bootstrap
-from ghostbench.judge.replay import BLOCK
+from ghostbench.judge.looks import LOOKS
+from ghostbench.judge.replay import BLOCK, suites_of_trials
 from ghostbench.judge.rivals import RIVALS, Rival, flagged_share
 from ghostbench.judge.statistics import Floats
+from ghostbench.judge.timing import TimeRule, decide, evidence_of
+from ghostbench.judge.verdict import Verdict
 from ghostbench.results.pool import PoolRound
 
 ROUNDS = (8, 20, 57)
@@ -54,6 +57,14 @@ class RivalRate:
     power: Mapping[float, float | None]
 
 
+@dataclass(frozen=True)
+class FixedPlan:
+    """The share of equal cells that are unchanged when all of them get `rounds` rounds and are judged once."""
+
+    rounds: int
+    unchanged: float
+
+
 def coverages(rounds: Sequence[PoolRound], seed: int) -> Iterator[Coverage]:
     """Every estimator at every number of rounds and error level, over all cells of the pool that have so many rounds."""
     pools, times = pools_of(rounds), _times(rounds)
@@ -69,6 +80,20 @@ def coverages(rounds: Sequence[PoolRound], seed: int) -> Iterator[Coverage]:
         for error in ERRORS[:2]:
             ends = [quartile_bootstrap(base, head, error, seed) for base, head in sides]
             yield _coverage(BOOTSTRAP, count, error, ends)
+
+
+def fixed_plans(rounds: Sequence[PoolRound], rule: TimeRule, suites: int, seed: int) -> Iterator[FixedPlan]:
+    """For every look of the sequential judge, the plan that gives all cells so many rounds and judges them once.
+
+    Such a plan may spend the whole of `rule.error` on its only judgement.
+    """
+    once = replace(rule, looks=())
+    trials = [logs for suite in suites_of_trials(pools_of(rounds), suites, seed) for logs in suite.values()]
+    for count in LOOKS:
+        fitting = [logs[:count] for logs in trials if logs.size >= count]
+        if fitting:
+            verdicts = [decide(evidence_of(logs), once)[0] for logs in fitting]
+            yield FixedPlan(count, verdicts.count(Verdict.UNCHANGED) / len(verdicts))
 
 
 def rival_rates(same: Sequence[PoolRound], slowed: Sequence[PoolRound], slowdowns: Sequence[float]) -> Iterator[RivalRate]:

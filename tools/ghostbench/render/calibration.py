@@ -71,7 +71,7 @@ def _alarm_row(rates: FalseAlarms) -> str:
 
 def _power(calibration: Calibration) -> Iterator[Text]:
     yield Text("slowdowns executed as real work, found by time alone", style="bold")
-    yield Text(" slower  tolerance  cells          found  rounds  measured", style="dim")
+    yield Text(" slower  tolerance  cells          found  unchanged  rounds  measured", style="dim")
     for power in calibration.power:
         yield Text(_power_row(power))
 
@@ -80,7 +80,7 @@ def _power_row(power: Power) -> str:
     cells = f"{power.cells} {'quiet' if power.quiet else 'noisy'}"
     return (
         f" {rate_text(power.slowdown):>6}  {rate_text(power.tolerance):>9}  {cells:<9}  {rate_text(power.detected):>9}  "
-        f"{power.rounds:>6.1f}  {rate_text(power.measured):>8}"
+        f"{rate_text(power.unchanged):>9}  {power.rounds:>6.1f}  {rate_text(power.measured):>8}"
     )
 
 

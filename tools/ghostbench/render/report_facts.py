@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from ghostbench.judge.presence import State, presence
 from ghostbench.results.schema import Commit, Facts, Result
@@ -93,6 +93,12 @@ def _warnings(result: Result, facts: Facts) -> Iterator[str]:
         yield f"The hypervisor took up to {percent(worst)} of a process run's time; times may be too high."
     for warning in result.warnings:
         yield f"{warning.where}: {warning.message}"
+
+
+def acceptances(accepted: Sequence[tuple[str, str]]) -> Iterator[FactSheet]:
+    """Regressions that commits announced, commit and text each; no sheet where there are none."""
+    if accepted:
+        yield FactSheet("Accepted regressions", tuple(Fact(sha[:12], text) for sha, text in accepted))
 
 
 def _worst_steal(result: Result) -> float | None:

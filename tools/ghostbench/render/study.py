@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from ghostbench.judge.calibration import rule_of
 from ghostbench.judge.looks import LOOKS
 from ghostbench.judge.policy import Policy
-from ghostbench.judge.study import Coverage, RivalRate, coverages, rival_rates
+from ghostbench.judge.study import Coverage, RivalRate, coverages, fixed_plans, rival_rates
 from ghostbench.render.text import rate_text
 from ghostbench.results.calibration import QUIET, Calibration
 from ghostbench.results.pool import SAME, SLOWED, Pool
 
 SEED = 3
+FIXED_SUITES = 20
 
 _INTRODUCTION = """# The judge on recorded rounds
 
@@ -52,6 +54,7 @@ def study_text(pool: Pool, calibration: Calibration, policy: Policy) -> str:
         _INTRODUCTION,
         *_facts(pool, calibration),
         *_false_alarms(calibration),
+        *_fixed(pool, calibration, policy),
         *_power(calibration),
         _ESTIMATORS,
         *_coverages(coverages(same, SEED)),
@@ -93,10 +96,26 @@ def _false_alarms(calibration: Calibration) -> Iterator[str]:
                 rate_text(rates.upper95),
                 rate_text(rates.unchanged_share),
                 rate_text(rates.quiet_unchanged_share),
-                f"{rates.rounds:.1f} (a fixed plan: {LOOKS[-1]})",
+                f"{rates.rounds:.1f}",
             )
             for rates in calibration.false_alarms
         ),
+    )
+
+
+def _fixed(pool: Pool, calibration: Calibration, policy: Policy) -> Iterator[str]:
+    """What a plan without looks would need for the same."""
+    ours = calibration.alarms_at(policy.tolerances.get("time", 0.0))
+    rule = rule_of(ours.tolerance, policy.error_rate, len(calibration.noise))
+    plans = list(fixed_plans(pool.of_kind(SAME), rule, FIXED_SUITES, SEED))
+    equal = next((plan.rounds for plan in plans if plan.unchanged >= ours.unchanged_share), None)
+    needs = f"needs {equal} rounds of every cell" if equal else f"does not reach that with {plans[-1].rounds} rounds of every cell"
+    yield (
+        f"A fixed plan gives every cell as many rounds and judges once. At a tolerance of {rate_text(ours.tolerance)} the looks leave "
+        f"{rate_text(ours.unchanged_share)} of the cells unchanged after {ours.rounds:.1f} rounds in the mean; a fixed plan {needs}.\n"
+    )
+    yield from table(
+        ("rounds of every cell", "cells unchanged"), ((str(plan.rounds), rate_text(plan.unchanged)) for plan in plans)
     )
 
 
@@ -106,7 +125,7 @@ def _power(calibration: Calibration) -> Iterator[str]:
     yield "## Power\n"
     yield "Slowdowns executed as real work behind every op of the head process; only its time tells. The other side measures the op beforehand just as the slowed one must, and then does nothing more. *Measured* is the median over the cells of what all rounds together show.\n"
     yield from table(
-        ("slower by", "measured", "tolerance", "cells", "found", "mean rounds"),
+        ("slower by", "measured", "tolerance", "cells", "found", "called unchanged", "mean rounds"),
         (
             (
                 rate_text(power.slowdown),
@@ -114,6 +133,7 @@ def _power(calibration: Calibration) -> Iterator[str]:
                 rate_text(power.tolerance),
                 f"{power.cells} {'quiet' if power.quiet else 'noisy'}",
                 rate_text(power.detected),
+                rate_text(power.unchanged),
                 f"{power.rounds:.1f}",
             )
             for power in calibration.power

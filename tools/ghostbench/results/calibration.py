@@ -34,7 +34,8 @@ class FalseAlarms:
 class Power:
     """How often a slowdown that was really executed was found at one tolerance, by time alone.
 
-    `quiet`: over the cells that meet the noise condition, or over the others. Each of `cells` was tried `trials` times.
+    `quiet`: over the cells that meet the noise condition, or over the others. Each of `cells` was tried `trials` times;
+    `detected` is the share that ended as regressed, `unchanged` the share in which nothing was seen, the rest inconclusive.
     `rounds` is the mean number of rounds, `measured` the median over the cells of the slowdown that all rounds together show.
     """
 
@@ -44,6 +45,7 @@ class Power:
     cells: int
     trials: int
     detected: float
+    unchanged: float
     rounds: float
     measured: float
 

@@ -7,6 +7,7 @@ import math
 from pathlib import Path
 from typing import Any
 
+from ghostbench.errors import BadInput
 from ghostbench.project import state_dir
 from ghostbench.results.calibration import Calibration
 from ghostbench.results.codec import Steps, decode, encode
@@ -39,7 +40,10 @@ def load_calibration(directory: Path) -> Calibration | None:
         return None
     document = read_document(path)
     _refuse_infinite(document, document.value, ())
-    found: Calibration = decode(document, Calibration, document.value, ())
+    try:
+        found: Calibration = decode(document, Calibration, document.value, ())
+    except BadInput as error:  # of an older ghostbench, for one
+        raise BadInput(f"{error}; {_REMEDY}") from error
     if machine_directory(found.machine) != directory.name:
         what = f"of machine {found.machine}, kept as that of machine {directory.name}; {_REMEDY}"
         raise document.error(what, "machine")
