@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from ghostbench.judge.comparability import differences, fixture_change
+from ghostbench.judge.comparability import break_between, differences, fixture_change
 from ghostbench.judge.metrics import metric_named
 from ghostbench.results.schema import Facts, Fixture, Isa
 from tests.python.making import CELL, FACTS
@@ -78,3 +78,22 @@ def test_another_hash_of_its_fixture_forbids_the_whole_cell(
     cell: str, fixtures: dict[str, Fixture], changed: bool
 ) -> None:
     assert (fixture_change(FACTS, replace(FACTS, fixtures=fixtures), cell) is not None) == changed
+
+
+@pytest.mark.parametrize(
+    ("before", "now", "metric", "broken"),
+    [
+        ({}, {}, TIME, None),
+        ({"looks": (6, 8)}, {"looks": (6, 8, 11)}, TIME, None),
+        ({}, {"looks": (6, 8)}, TIME, "timing differs: alone and by turns"),
+        ({"looks": (6, 8)}, {}, TIME, "timing differs: by turns and alone"),
+        ({}, {"looks": (6, 8)}, ALLOCATIONS, None),  # counted alike
+        ({}, {"looks": (6, 8), "fixtures": {"tiny": Fixture("0" * 16, 150, "tiny")}}, TIME, "fixture changed"),
+        ({}, {"machine": replace(FACTS.machine, cpu="Another CPU")}, TIME, "CPU differs"),
+    ],
+)
+def test_a_series_begins_anew_where_its_numbers_mean_something_else(
+    before: dict[str, Any], now: dict[str, Any], metric: str, broken: str | None
+) -> None:
+    found = break_between(replace(FACTS, **before), replace(FACTS, **now), metric_named(metric), CELL)
+    assert found is None if broken is None else found is not None and found.startswith(broken)

@@ -7,7 +7,7 @@ import statistics
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from ghostbench.judge.comparability import differences, fixture_change
+from ghostbench.judge.comparability import break_between
 from ghostbench.judge.metrics import TIME
 from ghostbench.judge.samples import Samples, samples_by_cell
 from ghostbench.judge.summary import CellSummary, summarise
@@ -114,5 +114,5 @@ def _point(facts: Facts, summary: CellSummary, before: Point | None) -> Point:
     if summary.time is None or before is None or before.summary.time is None:
         return Point(facts, summary, None)
     cell = summary.cell
-    broken = fixture_change(before.facts, facts, cell) or differences(before.facts, facts, TIME, cell)
+    broken = break_between(before.facts, facts, TIME, cell)
     return Point(facts, summary, None, broken) if broken else Point(facts, summary, summary.time / before.summary.time)

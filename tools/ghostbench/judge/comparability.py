@@ -56,6 +56,18 @@ def differences(base: Facts | None, head: Facts | None, metric: Metric, cell: st
     return "; ".join(found) or None
 
 
+def break_between(before: Facts, now: Facts, metric: Metric, cell: str) -> str | None:
+    """Why a series of `metric` in `cell` begins anew at `now`, in words; None when it goes on.
+
+    Times of a comparison and of a single run are not one series: by turns a sample is the mean over turns of their
+    smallest repetitions, else it is the smallest of all.
+    """
+    found = fixture_change(before, now, cell) or differences(before, now, metric, cell)
+    if found is None and metric.witness is Witness.TIME and bool(before.looks) is not bool(now.looks):
+        return _difference("timing", *("by turns" if facts.looks else "alone" for facts in (before, now)))
+    return found
+
+
 def difference(base: Facts, head: Facts) -> str | None:
     """What forbids comparing any metric of the two results, whatever the cell; None when nothing does."""
     if base.suite != head.suite:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ghostbench.judge.comparability import differences, fixture_change
+from ghostbench.judge.comparability import break_between
 from ghostbench.judge.metrics import Assumption, Metric
 from ghostbench.judge.presence import State, presence
 from ghostbench.judge.samples import Samples, samples_by_cell
@@ -146,7 +146,7 @@ def _trend(
 
 
 def _break(before: _Seen, now: _Seen, metric: Metric, cell: str) -> str | None:
-    return fixture_change(before.facts, now.facts, cell) or differences(before.facts, now.facts, metric, cell)
+    return break_between(before.facts, now.facts, metric, cell)
 
 
 def _moves(line: model.Line) -> bool:

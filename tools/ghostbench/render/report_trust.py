@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ghostbench.render.text import rate_text
-from ghostbench.results.calibration import Calibration, Power
+from ghostbench.results.calibration import QUIET, Calibration, Power
 from reports.model import Fact, FactSheet
 
 TITLE = "Trust in verdicts on time"
@@ -40,6 +40,9 @@ def _powers(calibration: Calibration) -> Iterator[Fact]:
     for power in calibration.power:
         if power.tolerance == tolerance:
             found.setdefault(power.slowdown, []).append(power)
+    if tolerance is not None:
+        quiet = f"quiet cells vary by at most {rate_text(QUIET)}"
+        yield Fact("Slowdowns", f"executed as real work, judged at a tolerance of {rate_text(tolerance)}; {quiet}")
     for slowdown, powers in found.items():
         words = [f"found in {rate_text(power.detected)} of {'quiet' if power.quiet else 'noisy'} cells" for power in powers]
         yield Fact(f"{rate_text(slowdown)} slower", ", ".join(words))
