@@ -9,6 +9,7 @@ namespace ghostbench {
 // has the address null: that is how the table knows what was built.
 [[gnu::weak]] engine floor_engine();
 [[gnu::weak]] engine cjson_engine();
+[[gnu::weak]] engine ghost_engine();
 [[gnu::weak]] engine glaze_engine();
 [[gnu::weak]] engine jsoncpp_engine();
 [[gnu::weak]] engine nlohmann_engine();
@@ -29,6 +30,7 @@ struct row {
 const std::array table{
     row{"floor", floor_engine, ""},
     row{"cjson", cjson_engine, "CMake did not find cJSON (Debian: libcjson-dev)"},
+    row{"ghost", ghost_engine, ""},
     row{"glaze", glaze_engine,
         "CMake did not find glaze, or the compiler has no C++23 (GCC 12 wants glaze 6.3.0)"},
     row{"jsoncpp", jsoncpp_engine, "CMake did not find JsonCpp (Debian: libjsoncpp-dev)"},

@@ -61,7 +61,7 @@ def test_an_include_against_an_arrow_is_caught(path: str, line: str, reason: str
         ("fixtures/a.cpp", "#include <string>"),
         ("serializers/a.cpp", '#include "fixtures/fields.hpp"'),
         ("serializers/a.cpp", "#include <rapidjson/reader.h>"),
-        ("serializers/ghost/a.hpp", '#include "serializers/ghost/scan.hpp"'),
+        ("serializers/ghost/include/ghost/a.hpp", '#include "ghost/detail/scan.hpp"'),
         ("bench/main.cpp", "#include <benchmark/benchmark.h>"),
         ("bench/allocations_jemalloc.cpp", "#include <jemalloc/jemalloc.h>"),
         ("bench/instructions.cpp", "#include <valgrind/callgrind.h>"),
