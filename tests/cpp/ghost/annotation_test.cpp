@@ -66,7 +66,7 @@ TEST_CASE("A type of somebody else is annotated in the global namespace") {
 
 TEST_CASE("What is missing is named with its path") {
   CHECK(round_trip<annotated::book>(R"({"meta":{"pages":3,"author":{}}})") ==
-        "missing required field: name at line 1, column 34, in $.meta.author.name (annotate the field with "
+        "missing required field: name at line 1, column 33, in $.meta.author.name (annotate the field with "
         "ghost::defaulted, or use std::optional)");
 }
 
