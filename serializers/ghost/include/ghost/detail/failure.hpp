@@ -21,14 +21,15 @@ class failure {
     if (!failed()) {
       error_.code = code;
       error_.offset = offset;
-      error_.detail = detail;
+      error_.detail = shortened(detail);
       error_.path.clear();
     }
     return false;
   }
 
   /// The failure happened inside this member: `.name`, or `['a b']` where that is no simple name.
-  bool in_member(std::string_view name) {
+  bool in_member(std::string_view whole) {
+    const std::string_view name = shortened(whole);
     std::string step;
     if (is_simple(name)) {
       step.append(".").append(name);
@@ -40,6 +41,7 @@ class failure {
       }
       step += "']";
     }
+    if (name.size() < whole.size()) step.insert(step.size() - (step.ends_with(']') ? 2 : 0), "…");
     return prepend(std::move(step));
   }
 
@@ -67,6 +69,14 @@ class failure {
   }
 
  private:
+  /// A hostile name does not make the error larger than the text: at most 256 bytes, whole characters.
+  static std::string_view shortened(std::string_view text) {
+    if (text.size() <= 256) return text;
+    std::size_t size = 256;
+    while (size > 0 && (static_cast<unsigned char>(text[size]) & 0xC0) == 0x80) --size;
+    return text.substr(0, size);
+  }
+
   static bool is_simple(std::string_view name) {
     const auto letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; };
     if (name.empty() || !letter(name[0])) return false;

@@ -168,7 +168,8 @@ bool read_map(Reader& r, M& into) {
     const std::size_t start = r.position();
     std::string_view key;
     if (!r.read_key(key)) return false;
-    const std::string name(key);  // the key may be gone when its value has been read
+    std::string store;
+    const std::string_view name = r.lasting(key, store);
     if (!read_entry(r, into, name, start)) return r.in_member(name);
     if (!r.next_member(more)) return false;
   }

@@ -86,7 +86,8 @@ class model_reader {
   }
 
   bool unknown(std::size_t start, std::string_view key) {
-    const std::string name(key);  // the key may be gone when its value has been read
+    std::string store;
+    const std::string_view name = r_.lasting(key, store);
     if constexpr (S::collector != none) {
       return read_entry(r_, collected(), name, start) || r_.in_member(name);
     } else if (name == discriminator_ && !discriminator_.empty()) {

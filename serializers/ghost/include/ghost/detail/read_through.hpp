@@ -83,7 +83,7 @@ constexpr bool is_about_type(error_code code) noexcept {
 template <class Reader, class Read, class FallBack>
 bool read_resilient(Reader& r, Read&& read, FallBack&& fall_back) {
   if (!r.peek()) return false;
-  const typename Reader::hold kept(r.c);
+  const auto kept = r.keep();
   const auto start = r.here();
   if (read()) return true;
   if (!is_about_type(r.what_failed().code())) {

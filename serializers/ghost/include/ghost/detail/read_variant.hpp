@@ -26,10 +26,17 @@ bool read_alternative(Reader& r, Variant& into, const alternative<T>&, std::stri
   }
 }
 
+template <class Reader>
+bool skip_member(Reader& r, std::string_view key) {
+  std::string store;
+  const std::string_view name = r.lasting(key, store);
+  return r.skip() || r.in_member(name);
+}
+
 /// Looks for the discriminator in the object at which the reader stands. It does not move.
 template <class Reader>
 bool find_discriminator(Reader& r, std::string_view wanted, std::string& text, bool& found) {
-  const typename Reader::hold kept(r.c);
+  const auto kept = r.keep();
   const auto start = r.here();
   bool more = false;
   found = false;
@@ -46,8 +53,8 @@ bool find_discriminator(Reader& r, std::string_view wanted, std::string& text, b
     } else if (is_it) {
       r.fail(error_code::expected_string);
       return r.in_member(wanted);
-    } else if (std::string name(key); !r.skip()) {
-      return r.in_member(name);
+    } else if (!skip_member(r, key)) {
+      return false;
     }
     if (!found && !r.next_member(more)) return false;
   }
@@ -59,7 +66,7 @@ template <class Reader, class Variant>
 bool read_by_discriminator(Reader& r, Variant& into) {
   constexpr std::string_view key = description_of<Variant>::value.key;
   const auto start = r.at_value();
-  const typename Reader::hold kept(r.c);
+  const auto kept = r.keep();
   std::string name;
   bool found = false;
   if (!find_discriminator(r, key, name, found)) return false;
@@ -107,7 +114,7 @@ struct presence {
 /// The names of the members of the object at which the reader stands. It does not move.
 template <class Reader, class Note>
 bool each_key(Reader& r, Note&& note) {
-  const typename Reader::hold kept(r.c);
+  const auto kept = r.keep();
   const auto start = r.here();
   bool more = false;
   if (!r.enter_object(more)) return false;
@@ -115,7 +122,7 @@ bool each_key(Reader& r, Note&& note) {
     std::string_view key;
     if (!r.read_key(key)) return false;
     note(key);
-    if (std::string name(key); !r.skip()) return r.in_member(name);
+    if (!skip_member(r, key)) return false;
     if (!r.next_member(more)) return false;
   }
   r.back_to(start);
@@ -128,7 +135,7 @@ bool read_by_members(Reader& r, Variant& into) {
       [&]<class... T>(const alternative<T>&... one) {
         static_assert((model_type<T> && ...), "ghost: GHOST_VARIANT_BY_KEYS needs models");
         const auto start = r.at_value();
-        const typename Reader::hold kept(r.c);
+        const auto kept = r.keep();
         std::tuple<presence<T>...> present;
         if (!each_key(r, [&](std::string_view key) { (std::get<presence<T>>(present).note(key), ...); }))
           return false;
@@ -201,7 +208,7 @@ constexpr json_kind kind_at(char first) {
 /// Whether the number at which the reader stands is written as an integer. It does not move.
 template <class Reader>
 bool is_integer(Reader& r) {
-  const typename Reader::hold kept(r.c);
+  const auto kept = r.keep();
   const auto start = r.here();
   bool integer = true;
   r.capture([&](std::string_view number) { integer = number.find_first_of(".eE") == number.npos; });

@@ -48,7 +48,10 @@ class text_reader {
 
   std::size_t position() const { return c.position(); }
 
-  /// A place to come back to. On a stream it must be held meanwhile.
+  /// As long as it lives, the text from here on can be read again.
+  hold keep() { return hold(c); }
+
+  /// A place to come back to, while it is kept.
   struct mark {
     std::size_t position;
     std::size_t depth;
@@ -124,6 +127,14 @@ class text_reader {
     return true;
   }
 
+  /// The key for longer than until the next call: where it stands if that stays, else in `store`.
+  std::string_view lasting(std::string_view key, std::string& store) const {
+    if constexpr (!streaming) {
+      if (key.data() != scratch_.data()) return key;
+    }
+    return store.assign(key);
+  }
+
   /// A string value as it reads, valid until the next call.
   bool read_text(std::string_view& text) {
     if (!open_string(c)) return false;
@@ -160,8 +171,6 @@ class text_reader {
 
   /// One byte order mark at the very beginning is no part of the text.
   void skip_bom() { c.take("\xEF\xBB\xBF"); }
-
-  cursor_type c;
 
  private:
   bool enter(char open, error_code if_none) {
@@ -221,6 +230,7 @@ class text_reader {
     return true;
   }
 
+  cursor_type c;
   std::string scratch_;
 };
 
