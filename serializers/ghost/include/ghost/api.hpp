@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "ghost/detail/stream_input.hpp"
+#include "ghost/detail/warm_buffer.hpp"
 #include "ghost/read.hpp"
 #include "ghost/result.hpp"
 #include "ghost/text.hpp"
@@ -94,9 +95,9 @@ result<void> write_any(const T& value, To& to, const write_options& options) {
 
 template <bool Pretty, class T>
 result<std::string> write_fresh(const T& value, const write_options& options) {
-  result<std::string> made{std::string()};
-  if (result<void> done = write_any<Pretty>(value, *made, options); !done) return done.error();
-  return made;
+  warm_buffer text;
+  if (result<void> done = write_any<Pretty>(value, text.bytes(), options); !done) return done.error();
+  return std::string(text.bytes().view());
 }
 
 }  // namespace detail

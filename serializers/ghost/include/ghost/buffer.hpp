@@ -8,6 +8,7 @@
 #include <memory>
 #include <string_view>
 #include <type_traits>
+#include <utility>
 
 #include "ghost/detail/failure.hpp"
 #include "ghost/options.hpp"
@@ -17,6 +18,18 @@ namespace ghost {
 /// Bytes that grow and are never cleared: write into the same buffer again, and nothing is allocated.
 class buffer {
  public:
+  buffer() = default;
+  buffer(buffer&& other) noexcept
+      : bytes_(std::move(other.bytes_)),
+        capacity_(std::exchange(other.capacity_, 0)),
+        size_(std::exchange(other.size_, 0)) {}
+  buffer& operator=(buffer&& other) noexcept {
+    bytes_ = std::move(other.bytes_);
+    capacity_ = std::exchange(other.capacity_, 0);
+    size_ = std::exchange(other.size_, 0);
+    return *this;
+  }
+
   std::string_view view() const noexcept { return {bytes_.get(), size_}; }
   std::size_t capacity() const noexcept { return capacity_; }
   char* data() noexcept { return bytes_.get(); }

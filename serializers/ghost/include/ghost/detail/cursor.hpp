@@ -28,13 +28,9 @@ class cursor {
 
   /// Moves to the next token. False at the end of the text.
   bool to_token() {
-    for (;;) {
-      for (; p != end; ++p) {
-        const auto c = static_cast<unsigned char>(*p);
-        if (c > ' ' || (c != ' ' && c != '\n' && c != '\r' && c != '\t')) return true;
-      }
-      if (!more()) return false;
-    }
+    if (p != end && static_cast<unsigned char>(*p) > ' ') [[likely]]
+      return true;
+    return pass_space();
   }
 
   /// Moves to the next token, without which the text is cut off.
@@ -135,6 +131,17 @@ class cursor {
   };
 
  private:
+  /// Slowly to the next token.
+  bool pass_space() {
+    for (;;) {
+      for (; p != end; ++p) {
+        const auto c = static_cast<unsigned char>(*p);
+        if (c > ' ' || (c != ' ' && c != '\n' && c != '\r' && c != '\t')) return true;
+      }
+      if (!more()) return false;
+    }
+  }
+
   bool more() {
     if constexpr (streaming) {
       return !failed() && input_.refill(p, end, failure_);

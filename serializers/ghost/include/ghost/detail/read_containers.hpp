@@ -1,6 +1,7 @@
 // Sequences, sets, maps, tuples.
 #pragma once
 
+#include <algorithm>
 #include <charconv>
 #include <cstddef>
 #include <iterator>
@@ -30,19 +31,39 @@ bool each_element(Reader& r, Read&& read) {
   return true;
 }
 
+/// Room for the elements that are likely to come, before the container makes it by doubling. Never for more
+/// than the rest of the text can hold.
+template <class Reader, class T>
+void expect_elements(Reader& r, T& into, std::size_t start) {
+  const std::size_t there = into.size();
+  if (there == 0) {
+    into.reserve(std::min<std::size_t>(r.template last_size<T>(), r.remaining() / 2));
+  } else if (there >= 16 && r.depth() == 1) {
+    // The outermost array: the rest of the text is elements as long as those that have been read.
+    const std::size_t size = (r.position() - start) / there + 1;
+    into.reserve(std::min(there + there / 8 + r.remaining() / size, r.options().max_collection_size));
+  }
+}
+
 /// Elements stay where they are and are read anew, so that what they own is used again.
 template <class Reader, class T>
 bool read_in_place(Reader& r, T& into) {
   auto old = into.begin();
   std::size_t reused = 0;
-  const std::size_t there = into.size();
+  const std::size_t there = into.size(), start = r.position();
   const auto read = [&](std::size_t) {
-    if (reused == there) return read_value(r, into.emplace_back());
+    if (reused == there) {
+      if constexpr (requires { into.reserve(there), into.capacity(); }) {
+        if (into.size() == into.capacity()) expect_elements(r, into, start);
+      }
+      return read_value(r, into.emplace_back());
+    }
     ++reused;
     return read_value(r, *old++);
   };
   if (!each_element(r, read)) return false;
   if (reused != there) into.erase(old, into.end());
+  r.template last_size<T>() = static_cast<std::uint32_t>(into.size());
   return true;
 }
 

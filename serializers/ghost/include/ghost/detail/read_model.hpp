@@ -54,10 +54,10 @@ class model_reader {
     if constexpr (node == none) {
       return true;
     } else {
-      if (!r_.match_key(key_of<T, node>::text)) return false;
+      if (!r_.match_key(key_of<T, node>::quoted)) return false;
       if (seen_[I] && r_.options().strict)
         return r_.fail(error_code::duplicate_key), r_.in_member(key_of<T, node>::name);
-      seen_[I] = true;
+      seen_.set(I);
       next = I + 1;
       return read_field<I>(key_of<T, node>::name) && r_.next_member(more) && more;
     }
@@ -74,7 +74,7 @@ class model_reader {
     if (seen_[bit] && r_.options().strict) {
       return r_.fail_at(start, error_code::duplicate_key), r_.in_member(known.name);
     }
-    seen_[bit] = true;
+    seen_.set(bit);
     if (known.field == none) return branch(node) || r_.in_member(known.name);
     next = known.field + 1;
     return S::with_field(known.field, [&]<std::size_t I>() { return read_field<I>(known.name); });
@@ -146,7 +146,7 @@ class model_reader {
 
   /// What the text did not have: an error, null, or the member initialiser.
   bool absent() {
-    if (!S::names.nested && seen_.count() == S::count) return true;
+    if (!S::names.nested && seen_.template has_first<S::count>()) return true;
     return each_field([&]<std::size_t I>() {
       if constexpr (I == S::collector) {
         return true;

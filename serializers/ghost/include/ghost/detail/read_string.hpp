@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <cstring>
 #include <string_view>
 
 #include "ghost/detail/cursor.hpp"
@@ -134,10 +135,34 @@ bool open_string(Cursor& c, error_code if_none = error_code::expected_string) {
   return true;
 }
 
+template <class String>
+void assign(String& into, const char* text, std::size_t size) {
+  if (size <= into.size()) {
+    // Its memory is there, and a copy of known place is less than what assign has to ask.
+    if constexpr (requires { into.resize(size), into.data()[0] = 'x'; }) {
+      into.resize(size);
+      std::memcpy(into.data(), text, size);
+      return;
+    }
+  }
+  if constexpr (requires { into.assign(text, size); }) {
+    into.assign(text, size);
+  } else {
+    into.clear();
+    into.append(text, size);
+  }
+}
+
 /// A string into anything with clear() and append(const char*, std::size_t).
 template <class Cursor, class String>
 bool read_string(Cursor& c, String& into) {
   if (!open_string(c)) return false;
+  const char* const end = plain_end(c.p, c.end);
+  if (end != c.end && *end == '"') {
+    assign(into, c.p, static_cast<std::size_t>(end - c.p));
+    c.p = end + 1;
+    return true;
+  }
   into.clear();
   return string_pieces(c, [&](std::string_view piece) { into.append(piece.data(), piece.size()); });
 }

@@ -86,7 +86,7 @@ bool read_by_discriminator(Reader& r, Variant& into) {
 /// Which of a model's own names an object has; all required ones are needed for a fit.
 template <class T>
 struct presence {
-  std::bitset<shape<T>::count + 1> has;
+  bit_set<shape<T>::count> has;
 
   void note(std::string_view key) {
     const std::size_t node = shape<T>::names.find(none, key);

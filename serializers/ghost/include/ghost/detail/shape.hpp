@@ -2,7 +2,6 @@
 #pragma once
 
 #include <array>
-#include <bitset>
 #include <cstddef>
 #include <string_view>
 #include <tuple>
@@ -10,6 +9,7 @@
 #include <utility>
 
 #include "ghost/checks.hpp"
+#include "ghost/detail/bit_set.hpp"
 
 namespace ghost::detail {
 
@@ -61,16 +61,16 @@ struct shape {
     (std::make_index_sequence<count>{});
   }
 
-  /// Which fields and nodes a text had.
-  using seen = std::bitset<count + names.nodes.size()>;
+  /// Which fields, and behind them which nodes, a text had.
+  using seen = bit_set<count + names.nodes.size()>;
 };
 
-/// A name of a model in quotes, with its colon.
+/// A name of a model in quotes with its colon, and the same behind the comma of the member before.
 template <class T, std::size_t Node>
 struct key_of {
   static constexpr std::string_view name = shape<T>::names.nodes[Node].name;
-  static constexpr auto bytes = quoted_key<escaped_size(name)>(name);
-  static constexpr std::string_view text{bytes.data(), bytes.size()};
+  static constexpr auto quoted = quoted_key<escaped_size(name) + 3>(name);
+  static constexpr auto next = quoted_key<escaped_size(name) + 4>(name);
 };
 
 }  // namespace ghost::detail

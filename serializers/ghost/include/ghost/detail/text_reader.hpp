@@ -1,7 +1,10 @@
 // The tokens of a JSON text, as the binding asks for them. It is all that the binding knows of a parser.
 #pragma once
 
+#include <array>
 #include <cstddef>
+#include <cstdint>
+#include <iterator>
 #include <string>
 #include <string_view>
 
@@ -48,6 +51,17 @@ class text_reader {
 
   std::size_t position() const { return c.position(); }
 
+  /// Bytes that are known to follow: all of a text in memory, none of a stream.
+  std::size_t remaining() const { return streaming ? 0 : static_cast<std::size_t>(c.end - c.p); }
+  std::size_t depth() const { return c.depth(); }
+
+  /// How many elements the last T of this text had. Types may share a place; it is no more than a guess.
+  template <class T>
+  std::uint32_t& last_size() {
+    static constexpr char id = 0;
+    return sizes_[reinterpret_cast<std::uintptr_t>(&id) % std::size(sizes_)];
+  }
+
   /// As long as it lives, the text from here on can be read again.
   hold keep() { return hold(c); }
 
@@ -91,6 +105,8 @@ class text_reader {
     return enter('{', error_code::expected_object) && first('}', more) && at_key(more);
   }
   bool next_member(bool& more) {
+    if (c.end - c.p >= 2 && c.p[0] == ',' && c.p[1] == '"') [[likely]]
+      return ++c.p, more = true;
     if (!c.need_token()) return false;
     if (*c.p == ',') {
       ++c.p;
@@ -106,11 +122,12 @@ class text_reader {
     return at_key(more);
   }
 
-  /// Takes the key if the text has exactly `literal`, which is the key in quotes and its colon.
-  bool match_key(std::string_view literal) {
-    if (static_cast<std::size_t>(c.end - c.p) < literal.size()) return false;
-    if (std::memcmp(c.p, literal.data(), literal.size()) != 0) return false;
-    c.p += literal.size();
+  /// Takes the key if the text has exactly `quoted`: the key in quotes and its colon.
+  template <std::size_t Size>
+  bool match_key(const std::array<char, Size>& quoted) {
+    if (static_cast<std::size_t>(c.end - c.p) < Size) return false;
+    if (std::memcmp(c.p, quoted.data(), Size) != 0) return false;
+    c.p += Size;
     return true;
   }
 
@@ -232,6 +249,7 @@ class text_reader {
 
   cursor_type c;
   std::string scratch_;
+  std::uint32_t sizes_[16] = {};
 };
 
 }  // namespace ghost::detail

@@ -6,6 +6,10 @@
 #include <cstdint>
 #include <cstring>
 
+#if defined(__SSE2__)
+#include <emmintrin.h>  // part of every x86-64
+#endif
+
 namespace ghost::detail {
 
 /// A byte that ends a run: a quote, a backslash, a control character, or a part of a longer sequence.
@@ -23,15 +27,68 @@ constexpr std::uint64_t not_plain(std::uint64_t word) noexcept {
   return (((quote - ones) | (backslash - ones) | control) & ~word & highs) | (word & highs);
 }
 
+#if defined(__SSE2__)
+/// Sixteen bytes, and a bit for each that is not plain.
+struct block {
+  static constexpr std::ptrdiff_t size = 16;
+  __m128i bytes;
+
+  explicit block(const char* at) noexcept : bytes(_mm_loadu_si128(reinterpret_cast<const __m128i*>(at))) {}
+  void store(char* at) const noexcept { _mm_storeu_si128(reinterpret_cast<__m128i*>(at), bytes); }
+  unsigned hits() const noexcept {
+    const auto is = [&](char c) { return _mm_cmpeq_epi8(bytes, _mm_set1_epi8(c)); };
+    // As signed bytes, everything from 0x80 on is less than a space too.
+    const __m128i low = _mm_cmplt_epi8(bytes, _mm_set1_epi8(0x20));
+    return static_cast<unsigned>(_mm_movemask_epi8(_mm_or_si128(low, _mm_or_si128(is('"'), is('\\')))));
+  }
+};
+#else
+/// Eight bytes, and a bit for each that is not plain; exact up to the first of them.
+struct block {
+  static constexpr std::ptrdiff_t size = 8;
+  std::uint64_t bytes;
+
+  explicit block(const char* at) noexcept { std::memcpy(&bytes, at, sizeof bytes); }
+  void store(char* at) const noexcept { std::memcpy(at, &bytes, sizeof bytes); }
+  unsigned hits() const noexcept {
+    unsigned bits = 0;
+    if constexpr (std::endian::native == std::endian::little) {
+      const std::uint64_t found = not_plain(bytes);
+      if (found) bits = 1U << (std::countr_zero(found) >> 3);
+    } else {
+      const auto* const each = reinterpret_cast<const char*>(&bytes);
+      for (unsigned i = 0; i < 8; ++i) bits |= static_cast<unsigned>(!is_plain(each[i])) << i;
+    }
+    return bits;
+  }
+};
+#endif
+
+/// Copies fewer bytes than a block has, if all are plain; false where one is not. Nothing outside is touched.
+inline bool copy_plain_tail(const char* from, std::size_t size, char* to) noexcept {
+  if (size >= 4) {
+    // Two words that overlap in the middle make any length from four on.
+    const std::size_t half = size >= 8 ? 8 : 4;
+    std::uint64_t first = 0, last = 0;
+    std::memcpy(&first, from, half), std::memcpy(&last, from + size - half, half);
+    std::memcpy(to, &first, half), std::memcpy(to + size - half, &last, half);
+    const std::uint64_t beyond = half == 4 ? std::uint64_t{0x2020202020202020} << 32 : 0;
+    if constexpr (std::endian::native == std::endian::little) {
+      return (not_plain(first | beyond) | not_plain(last | beyond)) == 0;
+    }
+  }
+  bool plain = true;
+  for (std::size_t i = 0; i < size; ++i) {
+    to[i] = from[i];
+    plain &= is_plain(from[i]);
+  }
+  return plain;
+}
+
 /// The first byte of [at, end) that is not plain, or end.
 inline const char* plain_end(const char* at, const char* end) noexcept {
-  if constexpr (std::endian::native == std::endian::little) {
-    while (end - at >= 8) {
-      std::uint64_t word;
-      std::memcpy(&word, at, 8);
-      if (const std::uint64_t hit = not_plain(word)) return at + (std::countr_zero(hit) >> 3);
-      at += 8;
-    }
+  for (; end - at >= block::size; at += block::size) {
+    if (const unsigned hits = block(at).hits()) return at + std::countr_zero(hits);
   }
   while (at != end && is_plain(*at)) ++at;
   return at;

@@ -101,7 +101,7 @@ class model_writer {
       if (F::template has<options::skip_empty> && is_empty(member)) return true;
       if ((F::template has<options::skip_null> || F::template has<options::skip_empty>)&&is_null(member))
         return true;
-      if (!w_.next(first) || !w_.known_key(key_of<T, node>::text)) return false;
+      if (!w_.next_known(key_of<T, node>::next, first)) return false;
       return write_member<I>(member) || w_.in_member(key_of<T, node>::name);
     }
   }

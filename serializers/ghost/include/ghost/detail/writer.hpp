@@ -1,6 +1,7 @@
 // The tokens of a JSON text, as they are written.
 #pragma once
 
+#include <array>
 #include <charconv>
 #include <cmath>
 #include <concepts>
@@ -30,18 +31,18 @@ class writer {
   char* end_of_text() const { return p_; }
 
   bool raw(std::string_view text) {
-    while (text.size() > left()) {
-      const std::size_t part = left();
-      if (part) std::memcpy(p_, text.data(), part);
-      p_ += part;
-      text.remove_prefix(part);
-      if (!to_.room(p_, end_, text.size(), failure_)) return false;
-    }
+    if (text.size() > left()) [[unlikely]]
+      return raw_in_parts(text);
     if (!text.empty()) std::memcpy(p_, text.data(), text.size());
     p_ += text.size();
     return true;
   }
-  bool raw(char c) { return raw(std::string_view(&c, 1)); }
+  bool raw(char c) {
+    if (left() == 0) [[unlikely]]
+      return raw_in_parts({&c, 1});
+    *p_++ = c;
+    return true;
+  }
 
   // Objects and arrays. `first` is true before the first member or element, and false from then on.
   bool open(char bracket) {
@@ -60,8 +61,22 @@ class writer {
     return (empty || !Pretty || new_line()) && raw(bracket);
   }
 
-  /// A key in quotes with its colon, as it was made at compile time.
-  bool known_key(std::string_view quoted) { return raw(quoted) && after_colon(); }
+  /// The next member: its comma and its key in quotes with a colon, as they were made at compile time.
+  template <std::size_t Size>
+  bool next_known(const std::array<char, Size>& quoted, bool& first) {
+    if constexpr (Pretty) {
+      return next(first) && raw({quoted.data() + 1, Size - 1}) && raw(' ');
+    } else {
+      if (left() < Size) [[unlikely]]
+        return next(first) && raw({quoted.data() + 1, Size - 1});
+      // All of it is copied in either case: a known size is a few moves.
+      std::memcpy(p_ - first, quoted.data(), Size);
+      if (first) p_[-1] = '{';
+      p_ += Size - first;
+      first = false;
+      return true;
+    }
+  }
   bool key(std::string_view name) { return string(name) && raw(':') && after_colon(); }
 
   bool boolean(bool value) { return raw(value ? std::string_view("true") : std::string_view("false")); }
@@ -90,6 +105,45 @@ class writer {
 
   /// A text in quotes, escaped. It must be UTF-8.
   bool string(std::string_view text) {
+    if (left() < text.size() + 2 + block::size && !room(text.size() + 2 + block::size))
+      return string_in_runs(text);
+    const char* at = text.data();
+    const char* const end = at + text.size();
+    char* to = p_;
+    *to++ = '"';
+    for (; end - at >= block::size; at += block::size, to += block::size) {
+      const block bytes(at);
+      if (bytes.hits()) [[unlikely]]
+        return string_in_runs(text);
+      bytes.store(to);
+    }
+    if (!copy_plain_tail(at, static_cast<std::size_t>(end - at), to)) [[unlikely]]
+      return string_in_runs(text);
+    to += end - at;
+    *to++ = '"';
+    p_ = to;
+    return true;
+  }
+
+ private:
+  /// Tries to have room for `wanted` bytes in one piece: a window has no more than it has.
+  bool room(std::size_t wanted) {
+    return wanted <= window_size && to_.room(p_, end_, wanted, failure_) && left() >= wanted;
+  }
+
+  bool raw_in_parts(std::string_view text) {
+    while (text.size() > left()) {
+      const std::size_t part = left();
+      if (part) std::memcpy(p_, text.data(), part);
+      p_ += part;
+      text.remove_prefix(part);
+      if (!to_.room(p_, end_, text.size(), failure_)) return false;
+    }
+    return raw(text);
+  }
+
+  /// A text with escapes or beyond ASCII, or longer than there is room for at once.
+  bool string_in_runs(std::string_view text) {
     if (!raw('"')) return false;
     const char* at = text.data();
     const char* const end = at + text.size();
@@ -107,7 +161,6 @@ class writer {
     }
   }
 
- private:
   std::size_t left() const { return static_cast<std::size_t>(end_ - p_); }
   bool after_colon() { return !Pretty || raw(' '); }
   bool new_line() {
