@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <compare>
 #include <cstdint>
 #include <limits>
 #include <optional>
@@ -30,6 +31,8 @@ inline constexpr bool is_date = std::same_as<typename T::duration, std::chrono::
 struct instant {
   std::int64_t seconds = 0;
   std::int64_t nanoseconds = 0;
+
+  constexpr auto operator<=>(const instant&) const = default;
 };
 
 /// Takes digits and signs off the front of a text.
@@ -110,20 +113,49 @@ constexpr std::optional<instant> parse_time(std::string_view text) {
   return at;
 }
 
+/// The parts of a duration that is no coarser than a second.
+template <class Duration>
+constexpr instant parts_of(Duration d) {
+  using std::chrono::duration_cast, std::chrono::nanoseconds, std::chrono::seconds;
+  const auto whole = duration_cast<seconds>(d);
+  const auto rest = duration_cast<nanoseconds>(d - whole);
+  if (rest.count() < 0) return {whole.count() - 1, rest.count() + 1'000'000'000};
+  return {whole.count(), rest.count()};
+}
+
+/// Whether a duration of whole seconds or coarser.
+template <class Duration>
+inline constexpr bool is_coarse = Duration::period::num >= Duration::period::den;
+
+template <class Duration>
+constexpr bool reaches(instant at) {
+  using std::chrono::duration, std::chrono::seconds;
+  if constexpr (!std::numeric_limits<typename Duration::rep>::is_integer) {
+    return true;
+  } else if constexpr (is_coarse<Duration>) {
+    const auto whole = duration<long double, typename Duration::period>(seconds(at.seconds)).count();
+    return whole >= static_cast<long double>(Duration::min().count()) &&
+           whole <= static_cast<long double>(Duration::max().count());
+  } else {
+    return at >= parts_of(Duration::min()) && at <= parts_of(Duration::max());
+  }
+}
+
 /// False where the precision of T cannot reach that far from 1970.
 template <time_type T>
 constexpr bool to_time(instant at, T& into) {
   using duration = typename T::duration;
-  using std::chrono::nanoseconds, std::chrono::seconds;
-  if constexpr (std::numeric_limits<typename duration::rep>::is_integer) {
-    const auto fits = [&](std::int64_t whole) {
-      const auto most = std::chrono::duration<long double>(duration::max()).count();
-      return static_cast<long double>(whole) < most - 1 && static_cast<long double>(whole) > 1 - most;
-    };
-    if (!fits(at.seconds)) return false;
+  using std::chrono::floor, std::chrono::nanoseconds, std::chrono::seconds;
+  if (!reaches<duration>(at)) return false;
+  if constexpr (is_coarse<duration> && std::numeric_limits<typename duration::rep>::is_integer) {
+    into = T(floor<duration>(seconds(at.seconds)));
+  } else if (at.seconds < 0 && at.nanoseconds > 0) {
+    // From the second after it, because the second before it may be out of reach.
+    into = T(floor<duration>(seconds(at.seconds + 1)) +
+             floor<duration>(nanoseconds(at.nanoseconds) - seconds(1)));
+  } else {
+    into = T(floor<duration>(seconds(at.seconds)) + floor<duration>(nanoseconds(at.nanoseconds)));
   }
-  const auto fraction = std::chrono::floor<duration>(nanoseconds(at.nanoseconds));
-  into = T(std::chrono::floor<duration>(seconds(at.seconds)) + fraction);
   return true;
 }
 
@@ -160,9 +192,11 @@ struct time_text {
 template <time_type T>
 constexpr bool print_time(const T& time, time_text& into) {
   using namespace std::chrono;
-  const auto day = floor<days>(time);
-  const year_month_day date{day};
-  if (int(date.year()) < 0 || int(date.year()) > 9999) return false;
+  // The calendar of the standard library goes round where a year is far off, so the day is looked at first.
+  constexpr sys_days first = year(0) / 1 / 1, last = year(9999) / 12 / 31;
+  const auto day = floor<duration<std::int64_t, days::period>>(time);
+  if (day < first || day > last) return false;
+  const year_month_day date{sys_days(floor<days>(day))};
   into.digits(int(date.year()), 4), into.sign('-');
   into.digits(unsigned(date.month()), 2), into.sign('-');
   into.digits(unsigned(date.day()), 2);
