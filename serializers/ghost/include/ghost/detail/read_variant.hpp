@@ -8,6 +8,8 @@
 #include <variant>
 
 #include "ghost/detail/read_model.hpp"
+#include "ghost/raw_json.hpp"
+#include "ghost/time.hpp"
 
 namespace ghost::detail {
 
@@ -156,13 +158,22 @@ enum class json_kind { null, boolean, number, string, array, object };
 
 template <class T>
 constexpr json_kind kind_of() {
+  static_assert(!std::same_as<T, raw_json> && !std::same_as<T, raw_json_view> && !is_std_variant<T>::value,
+                "ghost: an alternative of the variant has no kind of its own in JSON: tell them apart with "
+                "GHOST_VARIANT (a discriminator) or GHOST_VARIANT_BY_KEYS");
   if constexpr (std::same_as<T, std::monostate>)
     return json_kind::null;
+  else if constexpr (pointer_type<T>)
+    return kind_of<typename T::element_type>();
+  else if constexpr (optional_type<T>)
+    return kind_of<typename T::value_type>();
+  else if constexpr (converted_type<T>)
+    return kind_of<typename argument<std::remove_const_t<decltype(description_of<T>::value.read)>>::type>();
   else if constexpr (std::same_as<T, bool>)
     return json_kind::boolean;
   else if constexpr (integer_type<T> || std::floating_point<T>)
     return json_kind::number;
-  else if constexpr (text_type<T> || enum_type<T> || std::same_as<T, char>)
+  else if constexpr (text_type<T> || enum_type<T> || time_type<T> || std::same_as<T, char>)
     return json_kind::string;
   else if constexpr (model_type<T> || map_type<T>)
     return json_kind::object;
