@@ -42,17 +42,19 @@ def assess(pool: Pool, policy: Policy, suites: int) -> Calibration:
         tolerance=supported_tolerance(rates),
         noise=noise,
         false_alarms=rates,
-        power=tuple(_powers(pool, quiet, policy, len(same))),
+        power=tuple(_powers(pool, policy, len(same))),
         exact=tuple(_exact(pool, policy)),
         layout_spread=layout_spread(twins),
     )
 
 
-def _powers(pool: Pool, quiet: frozenset[str], policy: Policy, family: int) -> Iterator[Power]:
+def _powers(pool: Pool, policy: Policy, family: int) -> Iterator[Power]:
+    """Quiet is here who was quiet in the rounds of the slowdown: the machine may have been busier than before."""
     rounds = pool.of_kind(SLOWED)
     tolerances = sorted({*TOLERANCES[:3], nearest_tried(policy.tolerances.get("time", 0.0))})
     for slowdown in sorted({share for entry in rounds for share in entry.shares.values()}):
         slowed = pools_of(rounds, slowdown)
+        quiet = {cell for cell, found in noises(slowed).items() if found <= QUIET}
         for tolerance in tolerances:
             rule = rule_of(tolerance, policy.error_rate, family)
             for is_quiet in (True, False):

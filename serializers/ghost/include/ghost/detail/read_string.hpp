@@ -137,9 +137,9 @@ bool open_string(Cursor& c, error_code if_none = error_code::expected_string) {
 
 template <class String>
 void assign(String& into, const char* text, std::size_t size) {
-  if (size <= into.size()) {
-    // Its memory is there, and a copy of known place is less than what assign has to ask.
-    if constexpr (requires { into.resize(size), into.data()[0] = 'x'; }) {
+  if constexpr (requires { into.resize(size), into.data()[into.size()] = 'x'; }) {
+    // Its memory is there, and a copy to a known place is less than what assign has to ask.
+    if (size <= into.size()) {
       into.resize(size);
       std::memcpy(into.data(), text, size);
       return;
