@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
+#include <ratio>
 #include <string_view>
 #include <type_traits>
 
@@ -189,6 +190,21 @@ struct time_text {
   constexpr void sign(char c) { bytes[size++] = c; }
 };
 
+/// What has passed since midnight. The midnight before the first instant of a type may be no value of it.
+template <time_type T>
+constexpr std::chrono::nanoseconds time_of_day(const T& time) {
+  using namespace std::chrono;
+  using duration = typename T::duration;
+  if constexpr (std::numeric_limits<typename duration::rep>::is_integer &&
+                std::ratio_less_v<typename duration::period, days::period>) {
+    constexpr auto day = duration_cast<duration>(days(1)).count();
+    const auto passed = time.time_since_epoch().count() % day;
+    return floor<nanoseconds>(duration(passed < 0 ? passed + day : passed));
+  } else {
+    return floor<nanoseconds>(time - floor<days>(time));
+  }
+}
+
 template <time_type T>
 constexpr bool print_time(const T& time, time_text& into) {
   using namespace std::chrono;
@@ -201,7 +217,7 @@ constexpr bool print_time(const T& time, time_text& into) {
   into.digits(unsigned(date.month()), 2), into.sign('-');
   into.digits(unsigned(date.day()), 2);
   if constexpr (is_date<T>) return true;
-  const auto of_day = floor<nanoseconds>(time - day);
+  const nanoseconds of_day = time_of_day(time);
   const std::int64_t whole = of_day.count() / 1'000'000'000, rest = of_day.count() % 1'000'000'000;
   into.sign('T');
   into.digits(whole / 3600, 2), into.sign(':');
