@@ -37,7 +37,7 @@ void check_value(const row& r, const outcome& got) {
   if (!got.ok) return;
   INFO("it is " << shown(got.value) << ", wanted was " << shown(r.want.value));
   CHECK(same_json(got.value, r.want.value));
-  const outcome again = r.type.string(got.value, plain);
+  const outcome again = r.type.string(got.value, {.max_depth = r.options.max_depth});
   CHECK(again.value == got.value);
   if (r.text.size() < 200) check_prefixes(r.type, r.text, r.options);
 }
