@@ -108,6 +108,24 @@ class comparison {
 
 }  // namespace
 
+outcome came_to(const ghost::result<std::string>& written) {
+  return {.ok = true,
+          .value = written ? *written : written.error().to_string(),
+          .path = {},
+          .detail = {},
+          .place = {}};
+}
+
+outcome came_to(const ghost::error& e, std::string_view text) {
+  return {.ok = false,
+          .value = {},
+          .code = e.code,
+          .offset = e.offset,
+          .path = e.path,
+          .detail = e.detail,
+          .place = e.locate(text)};
+}
+
 std::ostream& operator<<(std::ostream& out, const outcome& o) {
   if (o.ok) return out << "the value " << shown(o.value);
   return out << "error '" << ghost::message(o.code) << "' (" << shown(o.detail) << ") at " << shown(o.path)

@@ -69,21 +69,14 @@ void check_prefixes(const readers& type, std::string_view text, const ghost::rea
 /// A text as a message shows it: bytes that are not printable as \xNN, cut off when it is long.
 std::string shown(std::string_view text);
 
+outcome came_to(const ghost::result<std::string>& written);
+outcome came_to(const ghost::error& e, std::string_view text);
+
 template <class T, class From>
-outcome read_from(From& from, const ghost::read_options& options, std::string_view text) {
-  const ghost::result<T> made = ghost::read<T>(from, options);
-  if (made) {
-    const ghost::result<std::string> written = ghost::write(*made);
-    return {.ok = true, .value = written ? *written : written.error().to_string(), .place = {}};
-  }
-  const ghost::error& e = made.error();
-  return {.ok = false,
-          .value = {},
-          .code = e.code,
-          .offset = e.offset,
-          .path = e.path,
-          .detail = e.detail,
-          .place = e.locate(text)};
+outcome read_from(From&& from, const ghost::read_options& options, std::string_view text) {
+  T value{};
+  const ghost::result<void> done = ghost::read_into(value, from, options);
+  return done ? came_to(ghost::write(value)) : came_to(done.error(), text);
 }
 
 /// The readers of the type T.
@@ -93,7 +86,8 @@ inline constexpr readers as = {
       return read_from<T>(text, options, {reinterpret_cast<const char*>(text.data()), text.size()});
     },
     [](std::string_view text, const ghost::read_options& options) {
-      return read_from<T>(text, options, text);
+      const ghost::result<T> made = ghost::read<T>(text, options);
+      return made ? came_to(ghost::write(*made)) : came_to(made.error(), text);
     },
     [](ghost::padded_view text, const ghost::read_options& options) {
       return read_from<T>(text, options, text.view());

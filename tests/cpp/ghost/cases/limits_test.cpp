@@ -62,6 +62,7 @@ TEST_CASE("Depth beyond the limit is an error, not a stack overflow", "[J-11][J-
   REQUIRE(unclosed.size() == 200'005);
   check({
       {"J-11a", as<maybe_n>, unclosed, fails("$.x", error_code::depth_limit, 5 + 254)},
+      {"J-DOS01", as<maybe_n>, unclosed, fails("$.x", error_code::depth_limit)},
       {"J-DOS01, objects", as<maybe_n>, R"({"x":)" + repeated(R"({"":)", 50'000),
        fails("$.x", error_code::depth_limit)},
       {"J-DOS01, raw", as<ghost::raw_json>, std::string(200'000, '['),

@@ -46,17 +46,17 @@ void check_error(const row& r, const outcome& got) {
   CHECK_FALSE(got.ok);
   CHECK(ghost::message(got.code) == ghost::message(r.want.code));
   CHECK(got.path == r.want.path);
-  if (r.want.offset != std::string::npos) CHECK(got.offset == r.want.offset);
+  if (r.want.offset != std::string_view::npos) CHECK(got.offset == r.want.offset);
   CHECK(got.offset <= r.text.size());
 }
 
 }  // namespace
 
-bool same_json(const std::string& one, const std::string& other) {
+bool same_json(std::string_view one, std::string_view other) {
   return same_value(json::parse(one), json::parse(other));
 }
 
-void check(const std::vector<row>& rows) {
+void check(std::initializer_list<row> rows) {
   for (const row& r : rows) {
     INFO(r.id << ": " << shown(r.text));
     const outcome got = read_everywhere(r.type, r.text, r.options);
