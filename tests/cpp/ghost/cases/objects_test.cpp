@@ -86,6 +86,10 @@ TEST_CASE("Of two members with one name the last wins, and strict takes none", "
       {"in a map", as<std::map<std::string, std::vector<std::int32_t>>>, R"({"a":[1,2],"a":[3]})",
        fails("$.a", error_code::duplicate_key, 11), strict},
       {"in a map of numbers", as<std::map<std::int32_t, std::int32_t>>, R"({"1":1,"\u0031":2})",
+      {"out of turn", as<a_b_c>, R"({"b":1,"a":1,"b":2,"c":""})", fails("$.b", error_code::duplicate_key, 13),
+       strict},
+      {"on lines", as<id_model>, "{\"id\"\n:1\n,\n\"id\"\n\n:\n2}",
+       fails("$.id", error_code::duplicate_key, 11), strict},
        fails("$['1']", error_code::duplicate_key, 7), strict},
       {"containers", as<everything>, all,
        gives(R"({"list":[4],"map":{"b":2},"inner":{"name":null,"color":null},"maybe":null})")},
@@ -118,6 +122,7 @@ TEST_CASE("Unknown members are passed over whole, and strict names them", "[J-13
   });
 }
 
+      {"on lines", as<port_model>, "{\n\"x\"\n\n:\n1}", fails("$.x", error_code::unknown_field, 2), strict},
 TEST_CASE("What is passed over is well-formed") {
   const std::string bad[] = {"nul",
                              "tru",

@@ -54,9 +54,10 @@ class model_reader {
     if constexpr (node == none) {
       return true;
     } else {
+      const std::size_t start = r_.position();
       if (!r_.match_key(key_of<T, node>::quoted)) return false;
       if (seen_[I] && r_.options().strict)
-        return r_.fail(error_code::duplicate_key), r_.in_member(key_of<T, node>::name);
+        return r_.fail_at(start, error_code::duplicate_key), r_.in_member(key_of<T, node>::name);
       seen_.set(I);
       next = I + 1;
       return read_field<I>(key_of<T, node>::name) && r_.next_member(more) && more;
