@@ -50,6 +50,10 @@ struct everything {
   nullable_user inner;
   std::optional<number_a> maybe;
 };
+struct collecting {
+  std::int32_t a = 0;
+  std::map<std::string, std::int32_t> others;
+};
 struct with_default {
   std::int32_t a = 7;
   std::vector<std::int32_t> b{1, 2};
@@ -66,6 +70,7 @@ GHOST_MODEL(number_a, a);
 GHOST_MODEL(null_elements, l, m);
 GHOST_MODEL(list_model, l);
 GHOST_MODEL(everything, list, map, inner, maybe);
+GHOST_MODEL(collecting, a, (others, ghost::unknown_members));
 GHOST_MODEL(with_default, (a, ghost::defaulted), (b, ghost::defaulted));
 
 using namespace ghost_tests;
@@ -81,15 +86,15 @@ TEST_CASE("Of two members with one name the last wins, and strict takes none", "
       {"escaped", as<id_model>, R"({"id":1,"\u0069d":2})", fails("$.id", error_code::duplicate_key, 8),
        strict},
       {"apart", as<a_b_c>, R"({"b":1,"c":"x","b":2})", fails("$.b", error_code::duplicate_key, 15), strict},
+      {"out of turn", as<a_b_c>, R"({"b":1,"a":1,"b":2,"c":""})", fails("$.b", error_code::duplicate_key, 13),
+       strict},
+      {"on lines", as<id_model>, "{\"id\"\n:1\n,\n\"id\"\n\n:\n2}",
+       fails("$.id", error_code::duplicate_key, 11), strict},
       {"in a map", as<std::map<std::string, std::vector<std::int32_t>>>, R"({"a":[1,2],"a":[3]})",
        gives(R"({"a":[3]})")},
       {"in a map", as<std::map<std::string, std::vector<std::int32_t>>>, R"({"a":[1,2],"a":[3]})",
        fails("$.a", error_code::duplicate_key, 11), strict},
       {"in a map of numbers", as<std::map<std::int32_t, std::int32_t>>, R"({"1":1,"\u0031":2})",
-      {"out of turn", as<a_b_c>, R"({"b":1,"a":1,"b":2,"c":""})", fails("$.b", error_code::duplicate_key, 13),
-       strict},
-      {"on lines", as<id_model>, "{\"id\"\n:1\n,\n\"id\"\n\n:\n2}",
-       fails("$.id", error_code::duplicate_key, 11), strict},
        fails("$['1']", error_code::duplicate_key, 7), strict},
       {"containers", as<everything>, all,
        gives(R"({"list":[4],"map":{"b":2},"inner":{"name":null,"color":null},"maybe":null})")},
@@ -117,12 +122,12 @@ TEST_CASE("Unknown members are passed over whole, and strict names them", "[J-13
       {"with an end in it", as<port_model>, R"({"port\u0000":1,"port":"a"})", gives(R"({"port":"a"})")},
       {"a path that is quoted", as<port_model>, R"({"it's":1})",
        fails(R"($['it\'s'])", error_code::unknown_field), strict},
+      {"on lines", as<port_model>, "{\n\"x\"\n\n:\n1}", fails("$.x", error_code::unknown_field, 2), strict},
       {"nested", as<nullable_users>, R"({"users":[{},{"x":[1,2,{"y":"\""}]}]})",
        fails("$.users[1].x", error_code::unknown_field), strict},
   });
 }
 
-      {"on lines", as<port_model>, "{\n\"x\"\n\n:\n1}", fails("$.x", error_code::unknown_field, 2), strict},
 TEST_CASE("What is passed over is well-formed") {
   const std::string bad[] = {"nul",
                              "tru",
@@ -208,6 +213,21 @@ TEST_CASE("Null is nothing where nothing is allowed, and an error elsewhere", "[
       {"a shorter word", as<text_and_optional>, R"({"a":"","b":nul})", fails("$.b", error_code::bad_literal)},
   });
   CHECK(ghost::read<a_b_c>(R"({"b":1})").error().detail == "c");
+}
+
+TEST_CASE("Unknown members that are collected keep the rules of a map") {
+  const ghost::read_options two{.max_collection_size = 2};
+  check({
+      {"collected", as<collecting>, R"({"x":1,"a":2,"y":3})", gives(R"({"a":2,"x":1,"y":3})")},
+      {"strict", as<collecting>, R"({"x":1,"a":2,"x":3})", fails("$.x", error_code::duplicate_key, 13),
+       strict},
+      {"last wins", as<collecting>, R"({"x":1,"a":2,"x":3})", gives(R"({"a":2,"x":3})")},
+      {"as many as may be", as<collecting>, R"({"x":1,"a":2,"y":3})", gives(R"({"a":2,"x":1,"y":3})"), two},
+      {"one more", as<collecting>, R"({"x":1,"a":2,"y":3,"z":4})", fails("$", error_code::size_limit, 19),
+       two},
+      {"the same again", as<collecting>, R"({"x":1,"x":2,"x":3,"a":4})",
+       fails("$", error_code::size_limit, 13), two},
+  });
 }
 
 TEST_CASE("A defaulted member may be absent, and null is still an error") {

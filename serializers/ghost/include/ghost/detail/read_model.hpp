@@ -90,6 +90,8 @@ class model_reader {
     std::string store;
     const std::string_view name = r_.lasting(key, store);
     if constexpr (S::collector != none) {
+      if (collected_count_++ == r_.options().max_collection_size)
+        return r_.fail_at(start, error_code::size_limit);
       return read_entry(r_, collected(), name, start) || r_.in_member(name);
     } else if (name == discriminator_ && !discriminator_.empty()) {
       return r_.skip() || r_.in_member(name);
@@ -189,6 +191,7 @@ class model_reader {
   Reader& r_;
   T& value_;
   std::string_view discriminator_;
+  std::size_t collected_count_ = 0;
   std::string_view type_name_;
   typename S::seen seen_;
   [[no_unique_address]] envelopes_of<T> envelopes_;
