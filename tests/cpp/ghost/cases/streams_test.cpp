@@ -1,7 +1,10 @@
 // Texts that come in pieces. Case J-26, and what the ways in of a stream owe to a real std::istream.
 #include <cstdint>
 #include <sstream>
+#include <stdexcept>
+#include <streambuf>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "tests/cpp/ghost/cases/row.hpp"
@@ -22,9 +25,27 @@ struct record {
   std::vector<std::int32_t> list;
 };
 
+struct circle {
+  double radius = 0;
+};
+struct path {
+  std::vector<std::int32_t> points;
+  std::string name;
+};
+using shape = std::variant<circle, path>;
+struct other_path {
+  std::vector<std::int32_t> points;
+};
+using by_keys = std::variant<circle, other_path>;
+
 GHOST_MODEL(count_and_flag, count, flag);
 GHOST_MODEL(only_flag, n);
 GHOST_MODEL(record, name, value, list);
+GHOST_MODEL(circle, radius);
+GHOST_MODEL(path, points, name);
+GHOST_MODEL(other_path, points);
+GHOST_VARIANT(shape, "kind", circle, path);
+GHOST_VARIANT_BY_KEYS(by_keys, circle, other_path);
 
 using namespace ghost_tests;
 
@@ -87,6 +108,30 @@ TEST_CASE("A std::istream is read to its end, whatever is left in it is an error
   const auto missing = read("{\"count\":1}");
   CHECK(missing.error().code == error_code::missing_field);
   CHECK(missing.error().path == "$.flag");
+}
+
+/// A list of numbers, so long that no look-ahead holds it.
+std::string long_list(std::size_t count) {
+  std::string all = "[0";
+  while (--count) all += ",12345";
+  return all + "]";
+}
+
+TEST_CASE("Only what must be looked at twice is kept of a stream, and its limit is told with its place") {
+  const std::string list = long_list(50'000);
+  const std::string first = "{\n\"kind\":\"path\",\"points\":" + list + ",\"name\":\"n\"}";
+  const std::string last = "\n\n {\n\"points\":" + list + ",\"name\":\"n\",\n\"kind\":\"path\"}";
+  const auto read = [](const std::string& text, const ghost::read_options& options) {
+    return as<shape>.source(pieces(text, 4000, 4000), options);
+  };
+  CHECK(read_everywhere(as<shape>, first).ok);
+  CHECK(as<shape>.string(last, plain).ok);
+  const outcome refused = read(last, plain);
+  CHECK(refused.code == error_code::lookahead_limit);
+  CHECK(refused.place == ghost::locate(last, refused.offset));
+  CHECK(read(last, {.max_lookahead = 1'000'000}).value == as<shape>.string(last, plain).value);
+  CHECK(as<by_keys>.source(pieces("{\"points\":" + list + "}", 4000, 4000), plain).code ==
+        error_code::lookahead_limit);
 }
 
 /// Fails after its text, as a disk does.

@@ -144,7 +144,10 @@ class cursor {
 
   bool more() {
     if constexpr (streaming) {
-      return !failed() && input_.refill(p, end, failure_);
+      if (failed()) return false;
+      const bool got = input_.refill(p, end, failure_);
+      if (failed()) failure_.place(input_.locate(failure_.offset()));
+      return got;
     } else {
       return false;
     }

@@ -68,7 +68,6 @@ template <class Reader, class Variant>
 bool read_by_discriminator(Reader& r, Variant& into) {
   constexpr std::string_view key = description_of<Variant>::value.key;
   const auto start = r.at_value();
-  const auto kept = r.keep();
   std::string name;
   bool found = false;
   if (!find_discriminator(r, key, name, found)) return false;
@@ -137,7 +136,6 @@ bool read_by_members(Reader& r, Variant& into) {
       [&]<class... T>(const alternative<T>&... one) {
         static_assert((model_type<T> && ...), "ghost: GHOST_VARIANT_BY_KEYS needs models");
         const auto start = r.at_value();
-        const auto kept = r.keep();
         std::tuple<presence<T>...> present;
         if (!each_key(r, [&](std::string_view key) { (std::get<presence<T>>(present).note(key), ...); }))
           return false;
