@@ -134,6 +134,17 @@ TEST_CASE("Only what must be looked at twice is kept of a stream, and its limit 
         error_code::lookahead_limit);
 }
 
+TEST_CASE("The discriminator is a member as others are: strict takes it once", "[J-12]") {
+  check({
+      {"first", as<shape>, R"({"kind":"circle","radius":1.5})", gives(R"({"kind":"circle","radius":1.5})"),
+       strict},
+      {"last", as<shape>, R"({"radius":1.5,"kind":"circle"})", gives(R"({"kind":"circle","radius":1.5})"),
+       strict},
+      {"twice", as<shape>, R"({"kind":"circle","radius":1.5,"kind":"circle"})",
+       fails("$.kind", error_code::duplicate_key, 30), strict},
+  });
+}
+
 /// Fails after its text, as a disk does.
 class broken_stream : public std::streambuf {
  public:

@@ -94,6 +94,8 @@ class model_reader {
         return r_.fail_at(start, error_code::size_limit);
       return read_entry(r_, collected(), name, start) || r_.in_member(name);
     } else if (name == discriminator_ && !discriminator_.empty()) {
+      if (std::exchange(seen_discriminator_, true) && r_.options().strict)
+        return r_.fail_at(start, error_code::duplicate_key), r_.in_member(name);
       return r_.skip() || r_.in_member(name);
     } else {
       if (r_.options().strict) return r_.fail_at(start, error_code::unknown_field), r_.in_member(name);
@@ -191,6 +193,7 @@ class model_reader {
   Reader& r_;
   T& value_;
   std::string_view discriminator_;
+  bool seen_discriminator_ = false;
   std::size_t collected_count_ = 0;
   std::string_view type_name_;
   typename S::seen seen_;
