@@ -46,8 +46,13 @@ class text_reader {
   bool in_index(std::size_t index) { return c.what_failed().in_index(index); }
   failure& what_failed() { return c.what_failed(); }
 
-  /// The first byte of the next token; 0 with a failure at the end of the text.
-  char peek() { return c.need_token() ? *c.p : '\0'; }
+  /// The first byte of the next token; 0 with a failure at the end of the text, or where that byte is a 0,
+  /// with which no token begins.
+  char peek() {
+    if (!c.need_token()) return '\0';
+    if (*c.p == '\0') c.fail(error_code::expected_value);
+    return *c.p;
+  }
 
   std::size_t position() const { return c.position(); }
 
@@ -227,7 +232,14 @@ class text_reader {
     ++c.p;
     if (!c.any()) return c.fail(error_code::unexpected_end);
     if (*c.p != '-' && !is_digit(*c.p)) return fail_at(start, error_code::not_a_number_text);
-    if (!plain_number(into)) return false;
+    if (!plain_number(into)) {
+      const error_code why = what_failed().code();
+      if (why != error_code::bad_number && why != error_code::leading_zero) return false;
+      // "007" is good JSON, only not a number.
+      what_failed().forgive();
+      c.any() ? fail_at(start, error_code::not_a_number_text) : c.fail(error_code::unexpected_end);
+      return false;
+    }
     if (!c.any()) return c.fail(error_code::unexpected_end);
     if (*c.p != '"') return fail_at(start, error_code::not_a_number_text);
     ++c.p;
