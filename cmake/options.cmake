@@ -1,6 +1,7 @@
 # What a build may be told. Everything hangs on two interface targets, so nothing leaks into flags of others.
 
 option(GHOSTBENCH_TESTS "Build the C++ tests (needs Catch2)" OFF)
+option(GHOSTBENCH_FUZZ "Build the fuzz targets of ghost for libFuzzer (needs clang)" OFF)
 option(GHOSTBENCH_SANITIZE "Build with AddressSanitizer and UBSan; jemalloc is left out" OFF)
 set(GHOSTBENCH_ISA "baseline" CACHE STRING
     "Target instruction set: baseline (what the compiler does by default), x86-64-v3, native, or any -march value")
