@@ -15,7 +15,7 @@
   }                                                                           \
   static_assert(true)
 
-/// The same inside the class.
+/// The same inside the class, in its public part.
 #define GHOST_MODEL_INSIDE(Type, ...)                        \
   static constexpr auto ghost_describe(::ghost::tag<Type>) { \
     return GHOST_MAKE_MODEL(Type, #Type, __VA_ARGS__);       \

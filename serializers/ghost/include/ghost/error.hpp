@@ -94,10 +94,10 @@ struct error {
   std::string path = "$";
 
   /// What the message is about: the missing member, the enumerators there are. May be empty.
-  std::string detail;
+  std::string detail = {};
 
   /// Known where the text was a stream, whose bytes are gone; else `locate` finds it in the text.
-  std::optional<location> place;
+  std::optional<location> place = {};
 
   std::string_view message() const noexcept { return ghost::message(code); }
   std::string_view hint() const noexcept { return ghost::hint(code); }

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "ghost/describe.hpp"
+#include "ghost/error.hpp"
 
 namespace ghost::detail {
 
