@@ -125,7 +125,8 @@ bool reallocate(void*& block, std::size_t size) {
   return reinterpret_cast<std::uintptr_t>(block) == before;
 }
 
-TEST_CASE("A realloc in place counts what it grows by and forgets what it gives back", "[allocations]") {
+TEST_CASE("A realloc in place counts what it grows by and forgets what it gives back",
+          "[allocations][J-28]") {
   if (!can_count()) return;
   bool stayed = true;
   const allocation_counts counts = check_counts([&](block_book& book) {
@@ -145,7 +146,7 @@ TEST_CASE("A realloc in place counts what it grows by and forgets what it gives 
 }
 
 TEST_CASE("A realloc that moves is an allocation and a free, with both blocks alive for a moment",
-          "[allocations]") {
+          "[allocations][J-28]") {
   if (!can_count()) return;
   bool moved = true;
   const allocation_counts counts = check_counts([&](block_book& book) {
@@ -205,7 +206,7 @@ class waiting_thread {
   std::thread thread_;
 };
 
-TEST_CASE("What another thread allocates is counted, and as another thread's", "[allocations]") {
+TEST_CASE("What another thread allocates is counted, and as another thread's", "[allocations][J-27]") {
   if (!can_count()) return;
   void* theirs = nullptr;
   waiting_thread other([&] { theirs = keep_block(std::malloc(500)); });
@@ -229,7 +230,7 @@ TEST_CASE("Nothing outside start and stop is counted", "[allocations]") {
   CHECK(counted([] {}) == allocation_counts{});
 }
 
-TEST_CASE("Counts are those of one op, whatever ran before it", "[allocations]") {
+TEST_CASE("Counts are those of one op, whatever ran before it", "[allocations][J-27]") {
   if (!can_count()) return;
   const auto small = [] { std::free(keep_block(std::malloc(100))); };
   const allocation_counts first = counted(small);
@@ -244,7 +245,7 @@ TEST_CASE("Counts are those of one op, whatever ran before it", "[allocations]")
   std::free(leaked);
 }
 
-TEST_CASE("Freeing an older block counts below the start", "[allocations]") {
+TEST_CASE("Freeing an older block counts below the start", "[allocations][J-28]") {
   if (!can_count()) return;
   void* older = keep_block(std::malloc(1000));
   const auto size = static_cast<std::int64_t>(malloc_usable_size(older));
