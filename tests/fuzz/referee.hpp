@@ -22,7 +22,8 @@ namespace fuzzed {
 /// Walks a text and notes what paths it has, how deep it goes, and how it ends.
 class referee {
  public:
-  explicit referee(std::string_view text) {
+  /// With `last_only` an object forgets the paths of an earlier one in its place.
+  explicit referee(std::string_view text, bool last_only = false) : last_only_(last_only) {
     paths_.insert("$");
     accepted_ = nlohmann::json::sax_parse(text, this) && !overflowed_;
   }
@@ -74,6 +75,12 @@ class referee {
 
   bool open(long index) {
     note();
+    if (last_only_) {
+      std::erase_if(paths_, [&](const std::string& one) {
+        return one.size() > path_.size() && one.starts_with(path_) &&
+               (one[path_.size()] == '.' || one[path_.size()] == '[');
+      });
+    }
     levels_.push_back({index, {}, path_.size()});
     deepest_ = levels_.size() > deepest_ ? levels_.size() : deepest_;
     note();
@@ -98,6 +105,7 @@ class referee {
     if (levels_.size() < 40) paths_.insert(path_);
   }
 
+  bool last_only_;
   std::vector<level> levels_;
   std::string path_ = "$";
   std::set<std::string> paths_;
