@@ -45,6 +45,9 @@ TEST_CASE("Text that is no number is of a wrong type, not bad JSON, when numbers
     CHECK(number.error().offset == 0);
     CHECK(outcome<found::mild>("{\"n\":\"" + text + "\"}", coerce) == R"({"n":7})");
   }
+  found::mild earlier{1};
+  REQUIRE(ghost::read_into(earlier, R"({"n":"-"})", coerce));
+  CHECK(earlier.n == 7);
   CHECK(ghost::read<int>("\"-", coerce).error().code == ghost::error_code::unexpected_end);
 }
 
