@@ -38,8 +38,10 @@ void expect_elements(Reader& r, T& into, std::size_t start) {
   const std::size_t there = into.size();
   if (there == 0) {
     into.reserve(std::min<std::size_t>(r.template last_size<T>(), r.remaining() / 2));
-  } else if (there >= 16 && r.depth() == 1) {
-    // The outermost array: the rest of the text is elements as long as those that have been read.
+  } else if (there >= 16 && r.depth() == 1 && r.remaining() != 0) {
+    // The outermost array: the rest of the text is elements as long as those that have been read. How much of
+    // a stream is left nobody knows, so there it doubles: many small steps would have old and new side by
+    // side.
     const std::size_t size = (r.position() - start) / there + 1;
     into.reserve(std::min(there + there / 8 + r.remaining() / size, r.options().max_collection_size));
   }
