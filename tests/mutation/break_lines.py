@@ -25,7 +25,10 @@ TABLE = Path(__file__).with_name("lines.toml")
 
 CONFIGURE = ("cmake", "--preset", "release", "-DCMAKE_DISABLE_FIND_PACKAGE_glaze=ON")
 """Glaze takes as long to compile as everything else together, and no line of the table is in its adapter."""
-BUILD = ("cmake", "--build", "--preset", "release", "--target", "ghostbench-tests", "ghostbench-tests-without-jemalloc")
+BUILD = ("cmake", "--build", "--preset", "release", "--target")
+SUITE_TARGETS = ("ghostbench-tests", "ghostbench-tests-without-jemalloc")
+GHOST_TARGETS = ("ghost-tests", "ghost-fuzz-smoke")
+"""The programs of the cases; those of ghost are called ghost/…"""
 
 CAUGHT, SURVIVED, NOTHING = "caught", "SURVIVED", "PROVES NOTHING"
 
@@ -81,7 +84,7 @@ class Workbench:
         cases = sorted({case for line in lines for case in line.ctest})
         nodes = sorted({node for line in lines for node in line.pytest})
         if cases:
-            if self._run(*CONFIGURE).returncode != 0 or not self._build():
+            if self._run(*CONFIGURE).returncode != 0 or not self._build(cases):
                 return False
             ended = self._ctest(cases)
             if ended.returncode != 0 or f"out of {len(cases)}\n" not in ended.stdout or "***" in ended.stdout:
@@ -103,14 +106,16 @@ class Workbench:
             if line.pytest:
                 # 1 is a failed test; anything else is a broken run, which proves nothing of the test.
                 return {0: SURVIVED, 1: CAUGHT}.get(self._pytest(line.pytest).returncode, NOTHING)
-            if not self._build():
+            if not self._build(line.ctest):
                 return NOTHING
             return SURVIVED if self._ctest(line.ctest).returncode == 0 else CAUGHT
         finally:
             path.write_text(whole, encoding="utf-8")
 
-    def _build(self) -> bool:
-        ended = self._run(*BUILD, "--parallel", str(os.cpu_count() or 1))
+    def _build(self, cases: Sequence[str]) -> bool:
+        of_ghost = [case.startswith("ghost/") for case in cases]
+        targets = (GHOST_TARGETS if any(of_ghost) else ()) + (() if all(of_ghost) else SUITE_TARGETS)
+        ended = self._run(*BUILD, *targets, "--parallel", str(os.cpu_count() or 1))
         if ended.returncode != 0:
             print(ended.stdout[-4000:])
         return ended.returncode == 0
