@@ -91,6 +91,17 @@ TEMPLATE_TEST_CASE("Random decimals are read as the nearest value", "", float, d
   }
 }
 
+TEMPLATE_TEST_CASE("Few digits with any power of ten are read as the nearest value", "", float, double) {
+  std::mt19937_64 random(20130108);
+  const std::uint64_t most = std::uint64_t{1} << std::numeric_limits<TestType>::digits;
+  for (int exponent = -30; exponent <= 30; ++exponent) {
+    for (int i = 0; i < rounds / 100; ++i) {
+      const std::string text = std::to_string(random() % (most + 2)) + "e" + std::to_string(exponent);
+      if (!reads_as_the_nearest<TestType>(text)) FAIL_CHECK(text);
+    }
+  }
+}
+
 TEMPLATE_TEST_CASE("Halfway between two floats the even one is read, and a digit more decides", "", float,
                    double) {
   std::mt19937_64 random(20130103);
