@@ -62,7 +62,7 @@ std::string outcome(std::string_view text, const ghost::read_options& options = 
 }
 
 /// A text and what becomes of it; nothing said means the same text.
-struct row {
+struct table_row {
   std::string_view text;
   std::string_view becomes = {};
 
@@ -71,9 +71,9 @@ struct row {
 
 /// After any text, wrong ones too, a value read again is the one that a fresh value would be.
 template <class T>
-void check_reuse(std::initializer_list<row> rows, const ghost::read_options& options = {}) {
-  for (const row& old : rows) {
-    for (const row& next : rows) {
+void check_reuse(std::initializer_list<table_row> rows, const ghost::read_options& options = {}) {
+  for (const table_row& old : rows) {
+    for (const table_row& next : rows) {
       T value{};
       static_cast<void>(ghost::read_into(value, old.text, options));
       INFO(old.text << " and then " << next.text);
@@ -83,8 +83,8 @@ void check_reuse(std::initializer_list<row> rows, const ghost::read_options& opt
 }
 
 template <class T>
-void check_table(std::initializer_list<row> rows, const ghost::read_options& options = {}) {
-  for (const row& one : rows) {
+void check_table(std::initializer_list<table_row> rows, const ghost::read_options& options = {}) {
+  for (const table_row& one : rows) {
     INFO(one.text);
     CHECK(outcome<T>(one.text, options) == one.expected());
   }
@@ -93,8 +93,8 @@ void check_table(std::initializer_list<row> rows, const ghost::read_options& opt
 
 /// For types that look into the text: a stream does not compile.
 template <class T>
-void check_memory_table(std::initializer_list<row> rows, const ghost::read_options& options = {}) {
-  for (const row& one : rows) {
+void check_memory_table(std::initializer_list<table_row> rows, const ghost::read_options& options = {}) {
+  for (const table_row& one : rows) {
     INFO(one.text);
     CHECK(in_memory<T>(one.text, options) == one.expected());
   }
